@@ -20,7 +20,7 @@ export interface PageSnapshot {
   /** Brands that the gateway has described, once it has. */
   readonly brands: readonly string[];
   /** Those that it offers besides, and the page does not name. */
-  readonly moreBrands: readonly string[];
+  readonly moreBrands: readonly string[] | undefined;
   /** Names in `window` that begin as ours do, in any case. */
   readonly globals: readonly string[];
   /** What `wpwlOptions` holds: by name, the kind of its value, or the names in a table. */

@@ -84,6 +84,12 @@ const server = createServer((request, response) => {
     response.writeHead(500).end('The shop has a problem. Its log says which.');
   });
 });
+server.on('error', ({ code, message }) => {
+  console.error(
+    code === 'EADDRINUSE' ? `Port ${PORT} is taken: set PORT to another one.` : message,
+  );
+  process.exit(1);
+});
 server.listen(Number(PORT), 'localhost', () => {
   console.log(`The shop is at http://localhost:${server.address().port}`);
 });

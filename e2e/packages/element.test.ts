@@ -107,6 +107,17 @@ test('an element of that name which is another one is named in the console', asy
     .toContain('<payment-widgets> is already defined by another script');
 });
 
+test('an element without a checkout says in the console what it waits for', async ({
+  page,
+  open,
+  consoleMessages,
+}) => {
+  await page.clock.install();
+  await open({ html: `<payment-widgets gateway="GATEWAY">One moment</payment-widgets>` });
+  await page.clock.runFor(6_000);
+  await expect.poll(() => consoleMessages).toEqual(['<payment-widgets> waits for its checkout-id']);
+});
+
 test('checkout and options come later, and what stands inside is seen until then', async ({
   page,
   open,

@@ -2,9 +2,16 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 
-const { PORT = '9000' } = process.env;
+/** One of the test's own: the shop may be running beside it. */
+const probe = createServer().listen(0, 'localhost');
+await once(probe, 'listening');
+const PORT = String(probe.address().port);
+probe.close();
+await once(probe, 'close');
+
 const payments = (...args) => {
   const { status, stdout, stderr } = spawnSync('payment-widgets', args, { encoding: 'utf8' });
   assert.equal(status, 0, stdout + stderr);
@@ -12,7 +19,10 @@ const payments = (...args) => {
 
 let shop;
 before(async () => {
-  shop = spawn(process.execPath, ['shop.mjs'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  shop = spawn(process.execPath, ['shop.mjs'], {
+    env: { ...process.env, PORT },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await Promise.race([
     once(shop.stdout, 'data'),
     once(shop, 'exit').then(() => assert.fail('the shop did not start')),

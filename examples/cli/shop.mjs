@@ -105,6 +105,13 @@ createServer(async (request, response) => {
     if (error instanceof WebhookError) response.writeHead(400).end(error.message);
     else html(response, page('The shop has a problem. Its log says which.', ''), { status: 500 });
   }
-}).listen(Number(PORT), 'localhost', () => {
-  console.log(`The shop is at http://localhost:${PORT}`);
-});
+})
+  .on('error', ({ code, message }) => {
+    console.error(
+      code === 'EADDRINUSE' ? `Port ${PORT} is taken: set PORT to another one.` : message,
+    );
+    process.exit(1);
+  })
+  .listen(Number(PORT), 'localhost', () => {
+    console.log(`The shop is at http://localhost:${PORT}`);
+  });

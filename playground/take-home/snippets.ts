@@ -89,9 +89,11 @@ const indented = (text: string, by: string): string => text.replace(/^(?=.)/gm, 
 
 const html = (design: Design): string => `${
   rules(design) && `<style>\n${indented(rules(design), '  ')}</style>\n`
-}<script>
+}<link rel="preconnect" href="https://gateway.example" crossorigin>
+<script>
 ${indented(optionsOnly(design), '  ').replaceAll('</', '<\\/')}</script>
-<script src="https://gateway.example/v1/paymentWidgets.js?checkoutId=CHECKOUT_ID" async></script>
+<script src="https://gateway.example/v1/paymentWidgets.js?checkoutId=CHECKOUT_ID"
+        integrity="INTEGRITY" crossorigin="anonymous" async></script>
 
 <form class="paymentWidgets" action="https://shop.example/result" data-brands="${design.brands.join(' ')}"></form>
 `;

@@ -66,7 +66,7 @@ describe('administration while the server runs', () => {
     [[], /entity create/],
     [['entity', 'create', 'shop', 'X'], /merchant, division, channel/],
     [['entity', 'create', 'channel', 'Web'], /needs a parent/],
-    [['entity', 'create', 'channel', 'Web', '--parent', 'nobody'], /needs a parent/],
+    [['entity', 'create', 'channel', 'Web', '--parent', 'nobody'], /there is no entity nobody/],
     [['channel', 'set', 'nobody', 'mode=live'], /no channel nobody/],
     [['channel', 'set', '0123456789abcdef0123456789abcdef', 'mode=dead'], /mode/],
     [

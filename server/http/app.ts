@@ -165,6 +165,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const home = homeFor(request, workbenchUrl());
     if (home !== undefined) return reply.header('vary', 'accept').redirect(home, 303);
     const { result, ...more } = await help.ofUnknownPath(request, noSuchPath());
+    // Of a misspelled script a page would hear of CORS alone.
+    if (/\.js(\?|$)/.test(request.url)) reply.header('access-control-allow-origin', '*');
     return reply.code(404).send({ ...envelope(result), ...more });
   });
 

@@ -53,6 +53,18 @@ test('a merchant’s server that takes the workbench for the gateway is told whe
   }
 });
 
+test('a page that loads the script from the workbench is told in its console where the gateway is', async () => {
+  const answer = await workbench.inject({
+    url: '/v1/paymentWidgets.js?checkoutId=1',
+    headers: { host: new URL(SHOP_URL).host },
+  });
+  expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([200, '*']);
+  expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+  expect(answer.body).toBe(
+    `console.error("[paymentWidgets] this is the workbench: the API is at ${gateway.url}");`,
+  );
+});
+
 test('each answer has the id of its request', async () => {
   const { headers } = await fetch(SHOP_URL, { headers: { 'x-request-id': 'order-4711' } });
   expect(headers.get('x-request-id')).toBe('order-4711');

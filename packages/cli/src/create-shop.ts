@@ -42,7 +42,7 @@ export function createShop(
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new NotDoneError(`${folder} is not empty: name a new folder`);
   }
-  for (const [path, text] of Object.entries(filesOf(name, sourcesIn(tarballs), env))) {
+  for (const [path, text] of Object.entries(filesOf(name, sourcesIn(tarballs, folder), env))) {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
     // .env has the token.
@@ -93,13 +93,14 @@ function filesOf(
 }
 
 /** What `package.json` asks for, by package. @throws NotDoneError where the folder has no tarball of one */
-function sourcesIn(tarballs: string | undefined): Readonly<Record<string, string>> {
+function sourcesIn(tarballs: string | undefined, folder: string): Readonly<Record<string, string>> {
   if (tarballs === undefined) return VERSIONS;
   const files = Object.entries(VERSIONS).map(([name, version]) => {
     const file = resolve(tarballs, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
     if (!existsSync(file))
       throw new NotDoneError(`there is no ${file}: npm run packages -- ${tarballs}`);
-    return [name, `file:${file}`];
+    // From the shop: both may be on another machine, side by side.
+    return [name, `file:${relative(folder, file)}`];
   });
   return Object.fromEntries(files);
 }

@@ -40,6 +40,7 @@ export async function listen(
   signal: AbortSignal,
 ): Promise<void> {
   const { kind } = checked(options);
+  const { forwardTo } = options;
   await refuseLive(access);
   let secret = '';
   const server = createServer(async (request, response) => {
@@ -47,7 +48,7 @@ export async function listen(
     const body = await text(request);
     const what = () => nameOf(body, request.headers, secret);
     if (body.length > BODY_LIMIT) return void response.writeHead(413).end();
-    const answer = await forward(options.forwardTo, body, request.headers);
+    const answer = await forward(forwardTo, body, request.headers);
     if (response.destroyed) return;
     const ms = Math.round(performance.now() - began);
     print(`${clock()}  ${what()}  → ${answer.words}, ${ms} ms`);
@@ -58,7 +59,7 @@ export async function listen(
   try {
     subscription = await subscribe(access, kind, options, address);
     secret = subscription.secret;
-    print(`Listening at ${address}, forwarding to ${options.forwardTo}`);
+    print(`Listening at ${address}, forwarding to ${forwardTo}`);
     print(`Secret     ${secret}   (your server verifies with it)`);
     print(`Subscribed ${subscription.id}, until you press Ctrl+C`);
     if (!subscription.isActive) await activated(access, subscription, print, signal);
@@ -107,7 +108,7 @@ async function closed(server: Server): Promise<void> {
 function checked({ forwardTo, kind, port }: ListenOptions): { kind: 'events' | 'notifications' } {
   if (!/^https?:/.test(forwardTo) || !URL.canParse(forwardTo)) {
     throw new UsageError(
-      `--forward-to is an address, such as http://localhost:3000/hook; it is ${forwardTo}`,
+      `--forward-to is an address, such as http://localhost:3000/hook, or a path of the port in PORT; it is ${forwardTo}`,
     );
   }
   if (kind !== 'events' && kind !== 'notifications') {

@@ -50,8 +50,10 @@ async function run(): Promise<number> {
   switch (command) {
     case 'listen': {
       only(words, 0, 'listen --forward-to URL');
-      const forwardTo = values['forward-to'];
-      if (forwardTo === undefined) throw new UsageError('listen needs --forward-to URL');
+      const given = values['forward-to'];
+      if (given === undefined) throw new UsageError('listen needs --forward-to URL');
+      const { PORT = '3000' } = process.env;
+      const forwardTo = given.startsWith('/') ? `http://localhost:${PORT}${given}` : given;
       const access = accessFrom(values, process.env);
       const { kind = 'events', types, port, host } = values;
       const known = kind === 'events' ? process.env['WEBHOOK_SECRET'] : undefined;

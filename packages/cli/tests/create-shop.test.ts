@@ -72,7 +72,7 @@ describe('a new shop', () => {
     // Not by npm, which keeps signals to itself.
     const { scripts } = JSON.parse(readFileSync(join(shop, 'package.json'), 'utf8'));
     const [, ...words] = scripts.listen.split(' ');
-    expect(words.at(-1)).toBe('http://localhost:3000/webhook');
+    expect(words.at(-1)).toBe('/webhook');
     listening = start(process.execPath, [...words.slice(0, -1), `${url}/webhook`], { cwd: shop });
     await listening.until(/Subscribed/);
     const client = createClient({

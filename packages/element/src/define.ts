@@ -39,6 +39,7 @@ function createClass(): ElementClass {
     #form: PaymentForm | undefined;
     #options: Partial<FormOptions> = {};
     #isPlanned = false;
+    #waiting: ReturnType<typeof setTimeout> | undefined;
 
     get options(): Partial<FormOptions> {
       return this.#options;
@@ -96,7 +97,14 @@ function createClass(): ElementClass {
         if (this.#form) this.#form.update(options);
         // Until a script or a framework has said which, there is nothing to draw.
         else if (options.gateway && options.checkoutId) this.#open(options);
+        else this.#waiting ??= setTimeout(() => this.#warn(), 5_000);
       });
+    }
+
+    #warn(): void {
+      const { gateway } = this.#allOptions();
+      const missing = gateway ? 'checkout-id' : 'gateway';
+      if (!this.#form) console.warn(`<${this.localName}> waits for its ${missing}`);
     }
 
     #open(options: FormOptions): void {

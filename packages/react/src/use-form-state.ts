@@ -1,5 +1,5 @@
 import type { FormState, PaymentForm } from '@payment-widgets/loader/form';
-import { useSyncExternalStore } from 'react';
+import * as React from 'react';
 
 const LOADING: FormState = { status: 'loading' };
 const loading = () => LOADING;
@@ -7,4 +7,5 @@ const never = () => () => undefined;
 
 /** The form's state, for a component that draws it. Before the form is there, it is loading. */
 export const useFormState = (form: PaymentForm | null): FormState =>
-  useSyncExternalStore(form?.subscribe ?? never, form?.getState ?? loading, loading);
+  // By its namespace: an older React has none, and is to be named by `checkReact`.
+  React.useSyncExternalStore(form?.subscribe ?? never, form?.getState ?? loading, loading);

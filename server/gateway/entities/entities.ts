@@ -138,6 +138,7 @@ export async function createEntity(
   const { kind, name, parentId = null, id = newId(), settings = {} } = input;
   const parents: readonly string[] = PARENTS[kind];
   const parent = parentId === null ? undefined : await findEntity(db, parentId);
+  if (parentId !== null && !parent) throw new EntityError(`there is no entity ${parentId}`);
   if (parents.length > 0 && !(parent && parents.includes(parent.kind))) {
     throw new EntityError(`a ${kind} needs a parent of kind ${parents.join(' or ')}`);
   }

@@ -252,6 +252,11 @@ describe('the page of the reference', () => {
 });
 
 describe('a path that there is not', () => {
+  it('is readable for a page that misspells the script', async () => {
+    const answer = await fetch(`${sandbox.url}/v1/paymentWidget.js`);
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
+  });
+
   it.each([
     ['/v1/checkout', '/v1/checkouts'],
     ['/v1/Checkouts', '/v1/checkouts'],

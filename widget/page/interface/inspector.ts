@@ -13,7 +13,7 @@ const snapshot = (): PageSnapshot => {
   return {
     checkoutId: id,
     brands: config?.brandConfig.brands ?? [],
-    moreBrands: config?.brandConfig.moreBrands ?? [],
+    moreBrands: config?.brandConfig.moreBrands,
     globals: Object.keys(window).filter((name) => /^wpwl/i.test(name)),
     options: Object.entries(merchantOptions()).map(([name, value]) => [
       name,

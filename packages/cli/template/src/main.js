@@ -21,6 +21,12 @@ const shop = createShop({
   orders: createOrders(),
   webhookSecret: WEBHOOK_SECRET,
 });
+shop.on('error', ({ code, message }) => {
+  console.error(
+    code === 'EADDRINUSE' ? `Port ${PORT} is taken: set PORT in .env to another one.` : message,
+  );
+  process.exit(1);
+});
 shop.listen(Number(PORT), 'localhost', () => {
   console.log(`The shop is at http://localhost:${shop.address().port}`);
 });

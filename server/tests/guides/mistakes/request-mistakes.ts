@@ -130,7 +130,7 @@ export const REQUEST_MISTAKES: readonly RequestMistake[] = [
     request: 'GET /v1/payments/{checkout}',
   },
   {
-    done: 'A query is asked for by a filter that it does not have: `customer.email`',
+    done: '`GET /v3/query` is asked for by a filter that it does not have: `customer.email`',
     said: 'is not a filter of this query: filters are merchantTransactionId',
     ...ANSWERED,
     request: 'GET /v3/query',
