@@ -3,8 +3,8 @@
  * of `TEST_DATABASE_URL`: `node bench/payments.ts [rounds] [payments of a round]`. A payment is the
  * post of the form, with sealed fields, for a checkout that is there already.
  */
-import { CompactEncrypt, importJWK } from 'jose';
 import { Kysely, PostgresDialect } from 'kysely';
+import { NO_EVIDENCE } from '../contract/field-evidence.ts';
 import { sealedParameter } from '../contract/sealed-value.ts';
 import { createCheckout } from '../server/gateway/checkout/create-checkout.ts';
 import { newSealNonce } from '../server/gateway/checkout/nonces.ts';
@@ -19,6 +19,7 @@ import { sqliteDialect } from '../server/store/sqlite-dialect.ts';
 import { openSqliteFile } from '../server/store/sqlite-file.ts';
 import type { Tables } from '../server/store/tables.ts';
 import { DEMO, temporaryDataDir } from '../server/tests/support/gateway-process.ts';
+import { sealWith } from '../server/tests/support/seal.ts';
 import { simulatedGateway } from '../server/tests/support/simulated-gateway.ts';
 import { createTestDatabase, isTestedOnPostgres } from '../server/tests/support/test-database.ts';
 import { openVault } from '../server/vault/vault.ts';
@@ -40,21 +41,17 @@ interface Prepared {
 
 /** As a field frame seals. */
 async function sealer({ db, vault }: Pick<GatewayContext, 'db' | 'vault'>) {
-  const { kid, ...jwk } = await vault.currentSealingKey(db);
-  const key = await importJWK({ ...jwk }, 'ECDH-ES');
-  return (checkoutId: string, field: keyof typeof VALUES, nonce: string): Promise<string> => {
-    const claims = {
+  const seal = await sealWith(await vault.currentSealingKey(db));
+  return (checkoutId: string, field: keyof typeof VALUES, nonce: string): Promise<string> =>
+    seal({
       nonce,
       checkoutId,
       field,
       origin: 'https://shop.example',
+      evidence: NO_EVIDENCE,
       at: Date.now(),
       value: VALUES[field],
-    };
-    return new CompactEncrypt(Buffer.from(JSON.stringify(claims)))
-      .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid })
-      .encrypt(key);
-  };
+    });
 }
 
 /** Checkouts, each with the post that pays it. */
