@@ -164,6 +164,12 @@ export const lookingLikeCardNumbers = (pairs: Iterable<readonly [string, string]
     return isText && looksLikeCardNumber(value) ? [name] : [];
   });
 
+/** Rows that can ask for themselves or for others; most ask for nothing. */
+const DEMANDING = CATALOGUE.filter(
+  ({ requires, requiredOn, strictOn, strictWith }) =>
+    requires ?? requiredOn ?? strictOn ?? strictWith,
+);
+
 function missing(
   sent: ReadonlySet<string>,
   operation: Operation,
@@ -171,7 +177,7 @@ function missing(
 ): ParameterError[] {
   const there = (name: string) => sent.has(name) || known[name] !== undefined;
   const error = (name: string, why: string) => ({ name, value: null, message: why });
-  return CATALOGUE.flatMap((row) => {
+  return DEMANDING.flatMap((row) => {
     if (there(row.name)) {
       return (row.requires ?? [])
         .filter((name) => !there(name))
