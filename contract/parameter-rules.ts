@@ -84,9 +84,9 @@ export const needsCvv = (parameters: ParameterSet): boolean | undefined =>
   isInitial(parameters) || (isRepeated(parameters) ? false : undefined);
 
 /** A wallet has authenticated its shopper, no matter who decrypted its token. */
-const hasNoCvv = ({ paymentBrand = '', ...parameters }: ParameterSet): boolean =>
-  OTHER_BRANDS.has(paymentBrand) ||
-  WALLETS.has(paymentBrand) ||
+const hasNoCvv = (parameters: ParameterSet): boolean =>
+  OTHER_BRANDS.has(parameters['paymentBrand'] ?? '') ||
+  WALLETS.has(parameters['paymentBrand'] ?? '') ||
   [...WALLETS.values()].some(({ key }) => parameters[`${key}.source`] !== undefined);
 
 /** Operations that a CVV can come with. */

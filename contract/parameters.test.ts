@@ -32,7 +32,9 @@ describe('the catalogue', () => {
   it('finds the row of a name with an index or a key', () => {
     expect(findRow('cart.items[12].name')?.row.name).toBe('cart.items[n].name');
     expect(findRow('customParameters[a.b_c]')).toMatchObject({ key: 'a.b_c' });
-    for (const name of ['cart.items[01].name', 'cart.items[x].name', 'constructor', '__proto__']) {
+    const wrong = ['01', '1000', '-1', 'x', '', 'n', 'n][0', '0][n'];
+    const names = wrong.map((index) => `cart.items[${index}].name`);
+    for (const name of [...names, 'cart.items.name', 'constructor', '__proto__']) {
       expect(findRow(name)).toBeUndefined();
     }
   });

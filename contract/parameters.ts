@@ -32,20 +32,22 @@ interface Match {
 const EXACT = new Map(
   CATALOGUE.filter(({ name }) => !/\[(?:n|name)\]/.test(name)).map((r) => [r.name, r]),
 );
-const INDEXED = CATALOGUE.filter(({ name }) => name.includes('[n]')).map((row) => ({
-  row,
-  shape: new RegExp(
-    `^${RegExp.escape(row.name).replaceAll('\\[n\\]', '\\[(?:0|[1-9][0-9]{0,2})\\]')}$`,
-  ),
-}));
+const INDEXED = new Map(
+  CATALOGUE.filter(({ name }) => name.includes('[n]')).map((row) => [row.name, row]),
+);
+const INDEX = /\[(?:0|[1-9][0-9]{0,2})\]/g;
 const MAPS = CATALOGUE.filter(({ name }) => name.endsWith('[name]')).map((row) => ({
   row,
   start: row.name.slice(0, -'name]'.length),
 }));
 
+/** `[n]` itself is no index. */
+const indexedRow = (name: string): ParameterRow | undefined =>
+  name.includes('[n]') ? undefined : INDEXED.get(name.replaceAll(INDEX, '[n]'));
+
 /** The row that a parameter's name belongs to. */
 export function findRow(name: string): Match | undefined {
-  const exact = EXACT.get(name) ?? INDEXED.find(({ shape }) => shape.test(name))?.row;
+  const exact = EXACT.get(name) ?? indexedRow(name);
   if (exact) return { row: exact };
   const map = MAPS.find(({ start }) => name.startsWith(start) && name.endsWith(']'));
   return map && { row: map.row, key: name.slice(map.start.length, -1) };
@@ -164,6 +166,12 @@ export const lookingLikeCardNumbers = (pairs: Iterable<readonly [string, string]
     return isText && looksLikeCardNumber(value) ? [name] : [];
   });
 
+/** Rows that can ask for themselves or for others; most ask for nothing. */
+const DEMANDING = CATALOGUE.filter(
+  ({ requires, requiredOn, strictOn, strictWith }) =>
+    requires ?? requiredOn ?? strictOn ?? strictWith,
+);
+
 function missing(
   sent: ReadonlySet<string>,
   operation: Operation,
@@ -171,7 +179,7 @@ function missing(
 ): ParameterError[] {
   const there = (name: string) => sent.has(name) || known[name] !== undefined;
   const error = (name: string, why: string) => ({ name, value: null, message: why });
-  return CATALOGUE.flatMap((row) => {
+  return DEMANDING.flatMap((row) => {
     if (there(row.name)) {
       return (row.requires ?? [])
         .filter((name) => !there(name))

@@ -9,11 +9,13 @@ export const createLogger = (level: string, destination: DestinationStream): Log
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 /** A shorter text has no room for one, quotes included. */
 const SHORTEST = 9;
+/** A digit of any script, or what may stand for one. */
+const DIGIT = /[\p{Nd}\p{No}%\\]/u;
 
 /** A line of JSON stays one: what is masked in a text or a whole number becomes a text. */
 export const maskLine = (line: string): string =>
   line.replace(TOKEN, (token) => {
-    if (token.length < SHORTEST || /^-?\d+[.eE]/.test(token)) return token;
+    if (token.length < SHORTEST || !DIGIT.test(token) || /^-?\d+[.eE]/.test(token)) return token;
     const text = token.startsWith('"') ? textOf(token) : token;
     const masked = maskedText(text);
     return masked === text ? token : JSON.stringify(masked);

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -41,7 +41,7 @@ test.each([
       '--input-type=module',
       '--eval',
       `import { fork } from 'node:child_process';
-const child = fork(${JSON.stringify(join(import.meta.dirname, file))}, [${JSON.stringify(dataDir)}], { execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+const child = fork(${JSON.stringify(join(import.meta.dirname, file))}, [${JSON.stringify(dataDir)}, String(process.pid)], { execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
 child.once('spawn', () => child.send(${work}, () => console.log(child.pid)));`,
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
@@ -57,4 +57,14 @@ child.once('spawn', () => child.send(${work}, () => console.log(child.pid)));`,
     if (isRunning(child)) process.kill(child, 'SIGKILL');
     await rm(dataDir, { recursive: true });
   }
+});
+
+test('one whose gateway was gone before it could look ends, too', async () => {
+  const gone = spawnSync(process.execPath, ['--eval', '']);
+  const file = join(import.meta.dirname, 'gateway/fonts/font-process.ts');
+  const child = fork(file, [String(gone.pid)], { execArgv: [], serialization: 'advanced' });
+  const limit = setTimeout(() => child.kill('SIGTERM'), 20_000);
+  const [, signal] = await once(child, 'exit');
+  clearTimeout(limit);
+  expect(signal).toBe('SIGKILL');
 });

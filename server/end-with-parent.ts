@@ -6,10 +6,13 @@ import { Worker } from 'node:worker_threads';
 
 const LOOK_MS = 1_000;
 
+/** The last argument of such a process: its parent may be gone before the process can ask who it is. */
+export const ownPid = (): string => String(process.pid);
+
 export function endWithParent(): void {
-  const { ppid } = process;
+  const parent = Number(process.argv.at(-1));
   const look = `setInterval(() => {
-    if (process.ppid !== ${ppid}) process.kill(process.pid, 'SIGKILL');
+    if (process.ppid !== ${parent}) process.kill(process.pid, 'SIGKILL');
   }, ${LOOK_MS})`;
   // It holds nothing up when the process ends by itself.
   new Worker(look, { eval: true }).unref();

@@ -1,10 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { get } from 'node:https';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueCertificate, newAuthority } from './tests/support/certificates.ts';
 import {
   DEMO,
   type RunningServer,
@@ -247,6 +251,38 @@ describe('what was set up and cannot be used', () => {
     expect(more).toEqual([]);
     expect(code).toBe(2);
     expect(stderr).not.toMatch(/hunter2|geheim/);
+  });
+
+  it.each([
+    ['that is good is gone on with', 60_000, /ECONNRESET|socket|terminated|disconnected/],
+    ['that is over is named', -60_000, /certificate has expired/],
+  ])('a certificate of the database %s', async (_, forMs, reason) => {
+    const authority = await newAuthority();
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const cert = await issueCertificate(authority, 'localhost', publicKey, Date.now() + forMs);
+    const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
+    // As PostgreSQL begins TLS; what comes after it is never heard.
+    const database = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => {
+        socket.write('S');
+        const secure = new TLSSocket(socket, { isServer: true, cert, key });
+        secure.on('error', () => undefined).once('data', () => secure.destroy());
+      });
+    });
+    database.listen(0, 'localhost');
+    await once(database, 'listening');
+    const { port } = database.address() as AddressInfo;
+    const trusted = join(location.dataDir, 'authority.pem');
+    await writeFile(trusted, authority.pem);
+    const { code, stderr } = await runScript('server/main.ts', [], {
+      DATABASE_URL: `postgres://nobody:geheim@localhost:${port}/nothing?sslmode=verify-full&sslrootcert=${trusted}`,
+    });
+    database.close();
+    expect(stderr).toMatch(/^ {2}the database of DATABASE_URL cannot be used: /m);
+    expect(stderr).toMatch(reason);
+    expect(code).toBe(2);
+    expect(stderr).not.toContain('geheim');
   });
 
   it('the administration says the same', async () => {

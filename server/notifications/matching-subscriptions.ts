@@ -2,6 +2,7 @@
 
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
+import { keptQuery } from '../store/kept-query.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import { newId } from './ids.ts';
 
@@ -40,9 +41,9 @@ export const nearestKey = async (
 
 const hasKey = ({ source, secret }: WebhookRow): boolean => source === 'request' && secret !== null;
 
-/** Nearest first. A channel stands below a merchant, or below a division of one. */
-async function webhooksAbove(db: Database | Transaction, channelId: string): Promise<WebhookRow[]> {
-  const rows = await db
+/** A channel stands below a merchant, or below a division of one. */
+const webhooksOfTree = keptQuery((db, { channelId }: { channelId: string }) =>
+  db
     .selectFrom('entities as channel')
     .leftJoin('entities as parent', 'parent.id', 'channel.parent_id')
     .innerJoin('webhooks', (join) =>
@@ -59,8 +60,12 @@ async function webhooksAbove(db: Database | Transaction, channelId: string): Pro
     .where('channel.id', '=', channelId)
     .where('deleted_at', 'is', null)
     .where('ended_at', 'is', null)
-    .orderBy('webhooks.created_at')
-    .execute();
+    .orderBy('webhooks.created_at'),
+);
+
+/** Nearest first. */
+async function webhooksAbove(db: Database | Transaction, channelId: string): Promise<WebhookRow[]> {
+  const { rows } = await webhooksOfTree(db, { channelId });
   const distance = ({ entity_id, parent_id }: (typeof rows)[number]): number =>
     entity_id === channelId ? 0 : entity_id === parent_id ? 1 : 2;
   return rows.toSorted((a, b) => distance(a) - distance(b));

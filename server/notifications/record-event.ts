@@ -5,6 +5,7 @@
  */
 import type { Transaction } from '../store/database.ts';
 import { databaseNow } from '../store/dialect.ts';
+import { keptQuery } from '../store/kept-query.ts';
 import type { DeliveryRow, EndpointQueueRow, MessageRow, WebhookRow } from '../store/tables.ts';
 import { TRACE_HEADER, traceHeaders } from '../tracing.ts';
 import type { DomainEvent } from './domain-event.ts';
@@ -184,12 +185,15 @@ function placeOf(change: DomainEvent): { subjectId: string; groupId: string } {
   return { subjectId: change.id, groupId: change.id };
 }
 
-/** Changes of one payment come one after the other, so no clock is needed to tell their order. */
-async function nextPosition(trx: Transaction, groupId: string): Promise<number> {
-  const { last } = await trx
+const lastPosition = keptQuery((db, { groupId }: { groupId: string }) =>
+  db
     .selectFrom('messages')
     .select((eb) => eb.fn.coalesce(eb.fn.max('position'), eb.lit(0)).as('last'))
-    .where('group_id', '=', groupId)
-    .executeTakeFirstOrThrow();
-  return Number(last) + 1;
+    .where('group_id', '=', groupId),
+);
+
+/** Changes of one payment come one after the other, so no clock is needed to tell their order. */
+async function nextPosition(trx: Transaction, groupId: string): Promise<number> {
+  const [row] = (await lastPosition(trx, { groupId })).rows;
+  return Number(row?.last) + 1;
 }

@@ -5,6 +5,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { ownPid } from '../end-with-parent.ts';
 
 export type Asked = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
@@ -113,7 +114,8 @@ export class SqliteReportDriver implements Driver {
 
   /** One that ends is followed by another at the next statement. */
   #start(): ChildProcess {
-    const reader = fork(new URL('./sqlite-report-process.ts', import.meta.url), [this.#dataDir], {
+    const args = [this.#dataDir, ownPid()];
+    const reader = fork(new URL('./sqlite-report-process.ts', import.meta.url), args, {
       execArgv: [],
       // Not the gateway's: it has keys and passwords.
       env: {},

@@ -1,4 +1,6 @@
 import type { Database, Transaction } from '../store/database.ts';
+import { keptQuery } from '../store/kept-query.ts';
+import type { CardNumberRow } from '../store/vault-tables.ts';
 import type { RecordReference } from './cvv-keys.ts';
 import { forgetCvv, keepCvv, readCvv } from './cvv-store.ts';
 import { type KeyRing, unwrap, wrap } from './key-ring.ts';
@@ -21,6 +23,10 @@ export interface KeptCard {
   readonly isCvvLost?: true;
 }
 
+const insertNumber = keptQuery((db, row: CardNumberRow) =>
+  db.insertInto('card_numbers').values(row),
+);
+
 /**
  * Keeps a card number, and the CVV that came with it, encrypted.
  *
@@ -32,10 +38,7 @@ export async function keepCard(trx: Transaction, ring: KeyRing, card: CardToKeep
   const plaintext = Buffer.from(card.number, 'utf8');
   const number = wrap(ring, plaintext, numberContext(card));
   plaintext.fill(0);
-  await trx
-    .insertInto('card_numbers')
-    .values({ record_id: recordId, entity_id: entityId, number, purge_at: purgeAt })
-    .execute();
+  await insertNumber(trx, { record_id: recordId, entity_id: entityId, number, purge_at: purgeAt });
   if (cvv === undefined) return;
   if (purgeAt === null) throw new TypeError('a CVV needs a time at which it goes');
   await keepCvv(trx, ring, { recordId, entityId, cvv, purgeAt });
@@ -60,17 +63,17 @@ export async function readCard(
   return { number, ...(await readCvv(db, ring, record)) };
 }
 
+const deleteNumber = keptQuery((db, { recordId, entityId }: RecordReference) =>
+  db.deleteFrom('card_numbers').where('record_id', '=', recordId).where('entity_id', '=', entityId),
+);
+
 /** Deletes card number, CVV and its key. Nothing happens when there are none. */
 export async function forgetCard(
   db: Database | Transaction,
   record: RecordReference,
 ): Promise<void> {
   await forgetCvv(db, record);
-  await db
-    .deleteFrom('card_numbers')
-    .where('record_id', '=', record.recordId)
-    .where('entity_id', '=', record.entityId)
-    .execute();
+  await deleteNumber(db, record);
 }
 
 /** Where the envelope of a card number belongs. */

@@ -1,4 +1,7 @@
+import type { Insertable } from 'kysely';
 import type { Database, Transaction } from '../store/database.ts';
+import { keptQuery } from '../store/kept-query.ts';
+import type { CardCvvRow } from '../store/vault-tables.ts';
 import { findKey, forgetKeys, keepKey, type RecordReference } from './cvv-keys.ts';
 import { decrypt, encrypt } from './envelope.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -14,6 +17,10 @@ export interface CvvToKeep extends RecordReference {
 /** A CVV that was kept; of one whose key is gone only that there was one. */
 export type KeptCvv = { readonly cvv: string } | { readonly isCvvLost: true };
 
+const insertCvv = keptQuery((db, row: Insertable<CardCvvRow>) =>
+  db.insertInto('card_cvvs').values(row),
+);
+
 /**
  * Keeps a CVV until authorisation ends (PCI DSS 3.3), under a random key of its own, which lies where
  * nothing outlives it (`cvv-keys.ts`): without it the CVV cannot be read again.
@@ -24,10 +31,8 @@ export async function keepCvv(trx: Transaction, ring: KeyRing, card: CvvToKeep):
   const plaintext = Buffer.from(card.cvv, 'utf8');
   const cvv = encrypt(plaintext, { id: OWN_KEY, key }, cvvContext(card));
   plaintext.fill(0);
-  await trx
-    .insertInto('card_cvvs')
-    .values({ record_id: recordId, entity_id: entityId, cvv, purge_at: purgeAt, key_table: table })
-    .execute();
+  const row = { record_id: recordId, entity_id: entityId, cvv, purge_at: purgeAt };
+  await insertCvv(trx, { ...row, key_table: table });
 }
 
 /** @returns undefined where none was given, once it was forgotten, and for another entity's record */
@@ -55,18 +60,20 @@ export async function readCvv(
   return { cvv };
 }
 
-/** Deletes the CVV and its key. Nothing happens when there is none. */
-export async function forgetCvv(
-  db: Database | Transaction,
-  { recordId, entityId }: RecordReference,
-): Promise<void> {
-  const gone = await db
+const deleteCvv = keptQuery((db, { recordId, entityId }: RecordReference) =>
+  db
     .deleteFrom('card_cvvs')
     .where('record_id', '=', recordId)
     .where('entity_id', '=', entityId)
-    .returning(['record_id', 'key_table'])
-    .execute();
-  await forgetKeys(db, gone);
+    .returning(['record_id', 'key_table']),
+);
+
+/** Deletes the CVV and its key. Nothing happens when there is none. */
+export async function forgetCvv(
+  db: Database | Transaction,
+  record: RecordReference,
+): Promise<void> {
+  await forgetKeys(db, (await deleteCvv(db, record)).rows);
 }
 
 const cvvContext = ({ recordId, entityId }: RecordReference) => ({

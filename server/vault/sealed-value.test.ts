@@ -1,3 +1,11 @@
+import {
+  createCipheriv,
+  createHash,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  randomBytes,
+} from 'node:crypto';
 import fc from 'fast-check';
 import { CompactEncrypt, type CompactJWEHeaderParameters, generateKeyPair, importJWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -45,6 +53,40 @@ async function seal(
     .setProtectedHeader({ ...header(key.kid), ...changed })
     .encrypt(await importJWK({ ...key }, 'ECDH-ES'));
 }
+
+/** Seals as RFC 7518 says (4.6, C), but for the length of the IV. */
+async function sealWithIv(iv: Buffer): Promise<string> {
+  const { kid, ...key } = await currentSealingKey(db, ring);
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const secret = diffieHellman({
+    privateKey,
+    publicKey: createPublicKey({ key: { ...key }, format: 'jwk' }),
+  });
+  const info = Buffer.from([
+    0,
+    0,
+    0,
+    7,
+    ...Buffer.from('A256GCM'),
+    ...Array(8).fill(0),
+    0,
+    0,
+    1,
+    0,
+  ]);
+  const derived = createHash('sha256')
+    .update(Buffer.from([0, 0, 0, 1]))
+    .update(secret)
+    .update(info);
+  const cipher = createCipheriv('aes-256-gcm', derived.digest(), iv);
+  const protectedHeader = { ...header(kid), epk: publicKey.export({ format: 'jwk' }) };
+  const encoded = Buffer.from(JSON.stringify(protectedHeader)).toString('base64url');
+  cipher.setAAD(Buffer.from(encoded));
+  const text = Buffer.concat([cipher.update(JSON.stringify(claims)), cipher.final()]);
+  const parts = [iv, text, cipher.getAuthTag()].map((part) => part.toString('base64url'));
+  return `${encoded}..${parts.join('.')}`;
+}
+
 const open = (jwe: string, now = Date.now()) =>
   openSealedValue(jwe, (kid) => openingKey(db, ring, kid, now));
 
@@ -83,12 +125,12 @@ test.each<[string, Partial<SealedClaims>]>([
 
 test('what it held is wiped from memory, whether it was right or not', async () => {
   const wiped: string[] = [];
-  const { fill } = Uint8Array.prototype;
+  const { fill } = Buffer.prototype;
   const sealed = await Promise.all(
     [claims, { ...claims, field: 'card.holder' }].map((one) => seal(one)),
   );
-  vi.spyOn(Uint8Array.prototype, 'fill').mockImplementation(function (
-    this: Uint8Array,
+  vi.spyOn(Buffer.prototype, 'fill').mockImplementation(function (
+    this: Buffer,
     ...given: unknown[]
   ) {
     wiped.push(new TextDecoder().decode(this));
@@ -169,6 +211,50 @@ describe('is refused', () => {
     ['an unknown key', { kid: 'unknown' }],
   ])('%s', async (_, changed) => {
     await expectRefused(await seal(claims, changed), /names no key/);
+  });
+
+  test('an encrypted key: the key is agreed', async () => {
+    await expectRefused((await seal(claims)).replace('..', '.AAAA.'), /damaged/);
+  });
+
+  test('parts beyond the five', async () => {
+    await expectRefused(`${await seal(claims)}.AAAA`, /damaged/);
+  });
+
+  test.each([
+    [12, true],
+    [16, false],
+    [8, false],
+  ])('an IV that has not 12 bytes, although the tag is right: %d', async (length, opens) => {
+    const jwe = await sealWithIv(randomBytes(length));
+    if (opens) expect(await open(jwe)).toEqual(claims);
+    else await expectRefused(jwe, /damaged/);
+  });
+
+  test.each<[string, unknown]>([
+    ['none', undefined],
+    ['null', null],
+    ['a word', 'key'],
+    ['a point that is not on the curve', { kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA' }],
+    ['of numbers', { kty: 'EC', crv: 'P-256', x: 1, y: 2 }],
+    [
+      'of another curve',
+      generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey.export({ format: 'jwk' }),
+    ],
+    ['of another kind', { kty: 'OKP', crv: 'X25519', x: 'A'.repeat(43) }],
+  ])('a sender’s key that is none: %s', async (_, epk) => {
+    const { kid } = await currentSealingKey(db, ring);
+    const changed = Buffer.from(JSON.stringify({ ...header(kid), epk })).toString('base64url');
+    await expectRefused((await seal(claims)).replace(/^[^.]+/, changed), /damaged/);
+  });
+
+  test('names of parties, which no frame writes and the key would be of', async () => {
+    const key = await currentSealingKey(db, ring);
+    const jwe = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(claims)))
+      .setProtectedHeader(header(key.kid))
+      .setKeyManagementParameters({ apu: new TextEncoder().encode('Alice') })
+      .encrypt(await importJWK({ ...key }, 'ECDH-ES'));
+    await expectRefused(jwe, /names no key/);
   });
 
   test('a header that asks for compression or for extensions', async () => {

@@ -1,4 +1,4 @@
-import { compactDecrypt, decodeProtectedHeader } from 'jose';
+import type { KeyObject } from 'node:crypto';
 import { FIELD_EVIDENCE } from '../../contract/field-evidence.ts';
 import {
   SEAL_NONCE,
@@ -8,11 +8,10 @@ import {
   type SealedClaims,
   type SealedField,
 } from '../../contract/sealed-value.ts';
+import { type CompactJwe, openJwe, type PublicJwk } from './open-jwe.ts';
 
 /** Longest sealed value that is looked at, in characters. A frame's are about 400 long. */
 export const SEALED_VALUE_MAX_LENGTH = 2048;
-
-type OpeningKey = Parameters<typeof compactDecrypt>[1];
 
 /** A sealed value that does not open. Says nothing of its content. */
 export class SealedValueError extends Error {
@@ -28,15 +27,16 @@ export class SealedValueError extends Error {
  */
 export async function openSealedValue(
   jwe: string,
-  find: (kid: string) => Promise<OpeningKey | undefined>,
+  find: (kid: string) => Promise<KeyObject | undefined>,
 ): Promise<SealedClaims> {
   if (jwe.length > SEALED_VALUE_MAX_LENGTH)
     throw new SealedValueError('a sealed value is too long');
-  if (!jwe.split('.').every(isCanonical)) throw new SealedValueError('a sealed value is damaged');
-  const kid = keyIdOf(jwe);
-  const key = kid === undefined ? undefined : await find(kid);
-  if (key === undefined) throw new SealedValueError('a sealed value names no key of ours');
-  const plaintext = await decryptWith(key, jwe);
+  const parts = jwe.split('.');
+  if (!parts.every(isCanonical)) throw new SealedValueError('a sealed value is damaged');
+  const header = readHeader(parts[0] ?? '');
+  const key = header && (await find(header.kid));
+  if (!header || !key) throw new SealedValueError('a sealed value names no key of ours');
+  const plaintext = openWith(key, header.epk, parts);
   const claims = parseSealedClaims(plaintext);
   plaintext.fill(0);
   if (claims === undefined) throw new SealedValueError('a sealed value has the wrong content');
@@ -54,25 +54,19 @@ const isCanonical = (part: string): boolean =>
 const isThumbprint = (kid: unknown): kid is string =>
   typeof kid === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(kid);
 
-function keyIdOf(jwe: string): string | undefined {
-  try {
-    const { alg, enc, kid, zip, crit } = decodeProtectedHeader(jwe);
-    const isOurs = alg === SEALING_ALGORITHM && enc === SEALING_ENCRYPTION;
-    // Nothing that a frame writes is compressed or asks for extensions.
-    return isOurs && zip === undefined && crit === undefined && isThumbprint(kid) ? kid : undefined;
-  } catch {
-    return undefined;
-  }
+/** What a frame writes, and nothing else: no compression, no extensions, no names of parties. */
+function readHeader(encoded: string): { kid: string; epk: PublicJwk } | undefined {
+  const header = parseJson(Buffer.from(encoded, 'base64url'));
+  if (typeof header !== 'object' || header === null) return undefined;
+  const { alg, enc, kid, epk, ...others } = header as Record<string, unknown>;
+  const isOurs = alg === SEALING_ALGORITHM && enc === SEALING_ENCRYPTION;
+  if (!isOurs || !isThumbprint(kid) || Object.keys(others).length > 0) return undefined;
+  return { kid, epk: epk as PublicJwk };
 }
 
-async function decryptWith(key: OpeningKey, jwe: string) {
+function openWith(key: KeyObject, epk: PublicJwk, parts: readonly string[]): Buffer {
   try {
-    const { plaintext } = await compactDecrypt(jwe, key, {
-      keyManagementAlgorithms: [SEALING_ALGORITHM],
-      contentEncryptionAlgorithms: [SEALING_ENCRYPTION],
-      maxDecompressedLength: 0,
-    });
-    return plaintext;
+    return openJwe(parts as CompactJwe, epk, key);
   } catch {
     throw new SealedValueError('a sealed value is damaged');
   }

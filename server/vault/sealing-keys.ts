@@ -1,4 +1,5 @@
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { SEALING_ALGORITHM } from '../../contract/sealed-value.ts';
 import { realNow } from '../store/clock.ts';
@@ -79,7 +80,7 @@ export async function openingKey(
   ring: KeyRing,
   kid: string,
   now: number,
-) {
+): Promise<KeyObject | undefined> {
   const row = await db
     .selectFrom('sealing_keys')
     .select('wrapped_private_jwk')
@@ -93,14 +94,14 @@ export async function openingKey(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const plaintext = unwrap(ring, row.wrapped_private_jwk, sealingKeyContext(kid));
-  const jwk: JWK = JSON.parse(plaintext.toString('utf8'));
+  const key: JsonWebKey = JSON.parse(plaintext.toString('utf8'));
   plaintext.fill(0);
-  return importJWK(jwk, SEALING_ALGORITHM);
+  return createPrivateKey({ key, format: 'jwk' });
 }
 
 /** The private key of a key id, by `openingKey`, or as it was found less than a minute ago. */
 export function rememberedOpeningKeys(ring: KeyRing) {
-  const known = new LRUCache<string, NonNullable<Awaited<ReturnType<typeof openingKey>>>>({
+  const known = new LRUCache<string, KeyObject>({
     max: REMEMBERED_KEYS,
     ttl: REMEMBERED_MS,
   });

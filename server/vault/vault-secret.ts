@@ -103,3 +103,13 @@ export function keyedHash(secret: KeyObject, use: string): (text: string) => str
   const key = deriveKey(secret, use);
   return (text) => createHmac('sha256', key).update(text, 'utf8').digest('hex');
 }
+
+/** The same of each use that is named in the code: its key is derived once. */
+export function keyedHashes(secret: KeyObject): (use: string) => (text: string) => string {
+  const known = new Map<string, (text: string) => string>();
+  return (use) => {
+    const hash = known.get(use) ?? keyedHash(secret, use);
+    known.set(use, hash);
+    return hash;
+  };
+}

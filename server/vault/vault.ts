@@ -10,7 +10,7 @@ import { purgeExpired } from './purge.ts';
 import { countByKey, type Rewrapped, rewrapColumn } from './rewrap.ts';
 import { openSealedValue } from './sealed-value.ts';
 import * as sealing from './sealing-keys.ts';
-import { fingerprinter, keyedHash, opensVaultSecret, openVaultSecret } from './vault-secret.ts';
+import { fingerprinter, keyedHashes, opensVaultSecret, openVaultSecret } from './vault-secret.ts';
 
 /** The vault with its keys in hand: the functions of this folder without their key ring. */
 export interface Vault {
@@ -73,7 +73,7 @@ export async function openVault({
   const secret = await openVaultSecret(db, ring);
   return withKeys(ring, {
     fingerprint: fingerprinter(secret),
-    keyedHash: (use) => keyedHash(secret, use),
+    keyedHash: keyedHashes(secret),
   });
 }
 

@@ -6,6 +6,7 @@ import { isPending } from '../../../contract/result-codes.ts';
 import { RENEWED_CARD } from '../../../contract/test-cards.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
+import { keptQuery } from '../../store/kept-query.ts';
 import { shownCard } from '../../store/records/payment.ts';
 import type { ConnectorAnswer, StoredCardUpdate } from '../connector.ts';
 
@@ -42,13 +43,23 @@ function parsed<Answer extends Partial<ConnectorAnswer>>(text: string): Answer {
   return { ...answer, ...(storedCard && { storedCard }) };
 }
 
+const decidedRow = keptQuery((db, { reference }: { reference: string }) =>
+  db
+    .selectFrom('simulator_ledger')
+    .select(['result_code', 'details'])
+    .where('reference', '=', reference),
+);
+
+const undecidedRow = keptQuery((db, { reference }: { reference: string }) =>
+  db
+    .selectFrom('simulator_undecided')
+    .select(['answer', 'approved'])
+    .where('reference', '=', reference),
+);
+
 export function openSimulatorLedger(db: Database): SimulatorLedger {
   async function decided(reference: string): Promise<ConnectorAnswer | undefined> {
-    const row = await db
-      .selectFrom('simulator_ledger')
-      .select(['result_code', 'details'])
-      .where('reference', '=', reference)
-      .executeTakeFirst();
+    const [row] = (await decidedRow(db, { reference })).rows;
     return (
       row && {
         ...parsed<Omit<ConnectorAnswer, 'resultCode'>>(row.details),
@@ -58,11 +69,7 @@ export function openSimulatorLedger(db: Database): SimulatorLedger {
   }
 
   const undecided: SimulatorLedger['undecided'] = async (reference) => {
-    const row = await db
-      .selectFrom('simulator_undecided')
-      .select(['answer', 'approved'])
-      .where('reference', '=', reference)
-      .executeTakeFirst();
+    const [row] = (await undecidedRow(db, { reference })).rows;
     return row && { answer: parsed(row.answer), approved: parsed(row.approved) };
   };
 

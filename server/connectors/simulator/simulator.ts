@@ -13,6 +13,7 @@ import { isPending, isSuccess, RESULT_CODES } from '../../../contract/result-cod
 import { ALL_TEST_CARDS } from '../../../contract/test-cards.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
+import { keptQuery } from '../../store/kept-query.ts';
 import { whileAway } from '../../work-place.ts';
 import type {
   AuthoriseRequest,
@@ -180,12 +181,12 @@ async function behave<T>(
   }
 }
 
+const behaviourRow = keptQuery((db, { channelId }: { channelId: string }) =>
+  db.selectFrom('simulator_behaviours').select('behaviour').where('channel_id', '=', channelId),
+);
+
 async function behaviourOf(db: Database, channelId: string): Promise<Behaviour> {
-  const row = await db
-    .selectFrom('simulator_behaviours')
-    .select('behaviour')
-    .where('channel_id', '=', channelId)
-    .executeTakeFirst();
+  const [row] = (await behaviourRow(db, { channelId })).rows;
   return (row?.behaviour as Behaviour | undefined) ?? 'normal';
 }
 

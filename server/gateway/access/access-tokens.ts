@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction, skipLocked } from '../../store/dialect.ts';
+import { keptQuery } from '../../store/kept-query.ts';
 import { type FieldsOf, toFields } from '../../store/records/column-names.ts';
 import type { AccessTokenRow } from '../../store/tables.ts';
 import { newAccessToken, newId } from '../ids.ts';
@@ -76,13 +77,13 @@ export async function issueToken(
   return { id, token };
 }
 
+const tokenByHash = keptQuery((db, { hash }: { hash: string }) =>
+  db.selectFrom('access_tokens').selectAll().where('hash', '=', hash),
+);
+
 /** The token, whether it may be used or not; `undefined` where there is none. */
 export async function findToken(db: Database, token: string): Promise<AccessToken | undefined> {
-  const row = await db
-    .selectFrom('access_tokens')
-    .selectAll()
-    .where('hash', '=', hashOf(token))
-    .executeTakeFirst();
+  const [row] = (await tokenByHash(db, { hash: hashOf(token) })).rows;
   return row && fromRow(row);
 }
 

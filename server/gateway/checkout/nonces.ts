@@ -10,6 +10,7 @@ import { SEALED_REFUSED } from '../../../contract/sealed-value.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { isUniqueViolation } from '../../store/dialect.ts';
+import { keptQuery } from '../../store/kept-query.ts';
 import { type FieldsOf, toFields } from '../../store/records/column-names.ts';
 import type { NonceClaimRow } from '../../store/tables.ts';
 import type { GatewayContext } from '../context.ts';
@@ -56,19 +57,23 @@ export const sealedPost = (
 export const claimOf = ({ requestHash }: SealedPost, nonce: string | undefined): string =>
   nonce ?? requestHash;
 
-/** What this very post has claimed before. */
-export async function findClaim(
-  db: Database,
-  { checkoutId, requestHash }: SealedPost,
-): Promise<NonceClaim | undefined> {
-  const row = await db
+const claimOfPost = keptQuery((db, { requestHash, checkoutId }: SealedPost) =>
+  db
     .selectFrom('nonce_claims')
     .select(['nonce', 'checkout_id', 'request_hash', 'payment_id', 'refusal'])
     .where('request_hash', '=', requestHash)
-    .where('checkout_id', '=', checkoutId)
-    .executeTakeFirst();
+    .where('checkout_id', '=', checkoutId),
+);
+
+/** What this very post has claimed before. */
+export async function findClaim(db: Database, post: SealedPost): Promise<NonceClaim | undefined> {
+  const [row] = (await claimOfPost(db, post)).rows;
   return row && toFields(row);
 }
+
+const claimOfNonce = keptQuery((db, { nonce }: { nonce: string }) =>
+  db.selectFrom('nonce_claims').select('request_hash').where('nonce', '=', nonce),
+);
 
 /** @throws ApiError when another post has claimed the nonce */
 export async function refuseUsedNonce(
@@ -76,15 +81,15 @@ export async function refuseUsedNonce(
   nonce: string,
   { requestHash }: SealedPost,
 ): Promise<void> {
-  const row = await db
-    .selectFrom('nonce_claims')
-    .select('request_hash')
-    .where('nonce', '=', nonce)
-    .executeTakeFirst();
+  const [row] = (await claimOfNonce(db, { nonce })).rows;
   if (row && row.request_hash !== requestHash) {
     throw new ApiError(400, SEALED_REFUSED.notAcceptable, 'card data was used in another request');
   }
 }
+
+const insertClaim = keptQuery((db, row: NonceClaimRow) =>
+  db.insertInto('nonce_claims').values(row),
+);
 
 /** Throws a unique violation where any post has claimed the nonce. */
 export async function claimNonce(
@@ -93,17 +98,14 @@ export async function claimNonce(
   { checkoutId, requestHash }: SealedPost,
   paymentId: string | null,
 ): Promise<void> {
-  await trx
-    .insertInto('nonce_claims')
-    .values({
-      nonce,
-      checkout_id: checkoutId,
-      request_hash: requestHash,
-      payment_id: paymentId,
-      refusal: null,
-      purge_at: realNow() + RESULT_READABLE_MS,
-    })
-    .execute();
+  await insertClaim(trx, {
+    nonce,
+    checkout_id: checkoutId,
+    request_hash: requestHash,
+    payment_id: paymentId,
+    refusal: null,
+    purge_at: realNow() + RESULT_READABLE_MS,
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Redirect } from '../../../contract/payment-answer.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow, realNow } from '../../store/clock.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
+import { keptQuery } from '../../store/kept-query.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import { allowsOrigin } from '../entities/index.ts';
@@ -161,6 +162,33 @@ interface ClaimedNonce {
   readonly post: SealedPost;
 }
 
+/** Once for all attempts at the same moment. */
+const takeCheckout = keptQuery((db, values: TakenCheckout) =>
+  db
+    .updateTable('checkouts')
+    .set((eb) => ({
+      paying_id: values.paymentId,
+      latest_id: values.paymentId,
+      ...toBeRead(eb, values.resultUrl),
+    }))
+    .where('id', '=', values.id)
+    .where('paying_id', 'is', null)
+    .where('paid_id', 'is', null)
+    .where('expires_at', '>', values.now)
+    // What is paid is what was read: an update in between starts this over.
+    .where('parameters', '=', values.parameters),
+);
+
+interface TakenCheckout {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly resultUrl: string;
+  /** Channel clock, epoch milliseconds. */
+  readonly now: number;
+  /** As they were read. */
+  readonly parameters: string;
+}
+
 /**
  * Takes the checkout for this attempt.
  * @returns false when another request holds the checkout, or made this same post
@@ -174,21 +202,14 @@ async function beginAttempt(
 ): Promise<boolean> {
   try {
     const hasBegun = await inTransaction(gateway.db, async (trx) => {
-      const { numUpdatedRows } = await trx
-        .updateTable('checkouts')
-        .set((eb) => ({
-          paying_id: payment.id,
-          latest_id: payment.id,
-          ...toBeRead(eb, order.resultUrl ?? ''),
-        }))
-        .where('id', '=', checkout.id)
-        .where('paying_id', 'is', null)
-        .where('paid_id', 'is', null)
-        .where('expires_at', '>', channelNow(checkout.channel.clockOffsetMs))
-        // What is paid is what was read: an update in between starts this over.
-        .where('parameters', '=', JSON.stringify(checkout.parameters))
-        .executeTakeFirst();
-      if (numUpdatedRows !== 1n) return false;
+      const { numAffectedRows } = await takeCheckout(trx, {
+        id: checkout.id,
+        paymentId: payment.id,
+        resultUrl: order.resultUrl ?? '',
+        now: channelNow(checkout.channel.clockOffsetMs),
+        parameters: JSON.stringify(checkout.parameters),
+      });
+      if (numAffectedRows !== 1n) return false;
       await writeInDoubt(gateway, trx, payment, order);
       await screened.keep(trx, payment.id);
       if (claim && 'nonce' in claim) {

@@ -7,6 +7,7 @@ import { definitionOf } from '../../connectors/registry.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
+import { keptQuery } from '../../store/kept-query.ts';
 import type { EntityRow } from '../../store/tables.ts';
 import { newId } from '../ids.ts';
 import { type ChannelSettings, ChannelSettingsSchema } from './channel-settings.ts';
@@ -32,11 +33,15 @@ export class EntityError extends Error {
   override name = 'EntityError';
 }
 
+const entityById = keptQuery((db, { id }: { id: string }) =>
+  db.selectFrom('entities').selectAll().where('id', '=', id),
+);
+
 export async function findEntity(
   db: Database | Transaction,
   id: string,
 ): Promise<Entity | Channel | undefined> {
-  const row = await db.selectFrom('entities').selectAll().where('id', '=', id).executeTakeFirst();
+  const [row] = (await entityById(db, { id })).rows;
   return row && toEntity(row);
 }
 

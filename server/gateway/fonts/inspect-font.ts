@@ -4,6 +4,7 @@
  * memory left can take the whole process with it, whatever its limits say.
  */
 import { fork } from 'node:child_process';
+import { ownPid } from '../../end-with-parent.ts';
 import { FontError, fontError } from './font-error.ts';
 import type { FontParts } from './read-font.ts';
 import { checkContainer } from './woff2.ts';
@@ -50,7 +51,7 @@ export async function inspectFont(file: Buffer): Promise<FontParts> {
 }
 
 async function readInProcess(file: Buffer): Promise<FontParts> {
-  const reader = fork(new URL('./font-process.ts', import.meta.url), {
+  const reader = fork(new URL('./font-process.ts', import.meta.url), [ownPid()], {
     execArgv: [`--max-old-space-size=${MEMORY_LIMIT_MB}`],
     // Not the gateway's: it has keys and passwords.
     env: {},

@@ -11,7 +11,10 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { channelNow, realNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
+import { databaseNow } from '../../store/dialect.ts';
+import { keptQuery } from '../../store/kept-query.ts';
 import { type Payment, paymentToRow, shownCard } from '../../store/records/payment.ts';
+import type { PaymentRow } from '../../store/tables.ts';
 import { whileAway } from '../../work-place.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
@@ -22,7 +25,7 @@ import { connectorFor, connectorOf } from '../processors/index.ts';
 import { CHECKOUT_VALIDITY_MS, findPayment, isOutcomeUnknown } from '../records/index.ts';
 import { claimToken } from '../wallets/index.ts';
 import { authoriseRequest, settleOrStepUp } from './authorisation.ts';
-import { holding, leaseEnd, release } from './settle.ts';
+import { holding, leaseMsOf, release } from './settle.ts';
 
 /** What every payment begins with. */
 export function unsettledPayment(
@@ -133,17 +136,18 @@ export const SWEEPER_TIME_MS = 3_000;
 /** Once the connector has given up, its payment is waited for this long: it may be days. */
 const AFTER_FAILURE_MS = 2 * SWEEPER_TIME_MS;
 
+const insertWithLease = keptQuery(
+  (db, { leaseMs, ...row }: PaymentRow & { readonly leaseMs: number }) =>
+    db.insertInto('payments').values({ ...row, lease_until: databaseNow(db, leaseMs) }),
+);
+
 /** Writes the payment as in doubt; its lease begins. */
 export async function insertInDoubt(
   gateway: GatewayContext,
   trx: Transaction,
   payment: Payment,
 ): Promise<void> {
-  const lease_until = leaseEnd(gateway, trx, payment);
-  await trx
-    .insertInto('payments')
-    .values({ ...paymentToRow(payment), lease_until })
-    .execute();
+  await insertWithLease(trx, { ...paymentToRow(payment), leaseMs: leaseMsOf(gateway, payment) });
 }
 
 /** Writes the payment as in doubt, and its card or bank account into the vault until it is settled. */

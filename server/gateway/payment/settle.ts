@@ -9,8 +9,10 @@ import { type PaymentSettled, paymentSettled } from '../../diagnostics.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
+import { keptQuery } from '../../store/kept-query.ts';
 import { LEASE_MS, whileRenewing } from '../../store/lease.ts';
 import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
+import type { PaymentRow } from '../../store/tables.ts';
 import type { GatewayContext } from '../context.ts';
 import { publishPaymentEvent } from '../events/index.ts';
 import { connectorOf } from '../processors/index.ts';
@@ -50,6 +52,24 @@ export async function settle(
   return written?.settled;
 }
 
+/** The row of the payment as it was taken, where it is still so. */
+const settleInDoubt = keptQuery(
+  (db, { paymentId, ownToken, ...columns }: Partial<PaymentRow> & Taken) =>
+    db
+      .updateTable('payments')
+      .set(columns)
+      .where('id', '=', paymentId)
+      .where('state', '=', 'in_doubt')
+      .where('lease_token', '=', ownToken)
+      .returningAll(),
+);
+
+interface Taken {
+  readonly paymentId: string;
+  /** Of the lease with which it was taken. */
+  readonly ownToken: string | null;
+}
+
 /**
  * The same in a transaction of the caller.
  * @throws SettledBefore where it was settled, or taken over, before: the transaction is undone
@@ -81,14 +101,8 @@ export async function settleIn(
     dueAt: await dueAt(trx, payment, { state, waitsForShopper: Boolean(nextStep) }),
     endCode: null,
   } as const;
-  const row = await trx
-    .updateTable('payments')
-    .set(paymentToRow(changes))
-    .where('id', '=', payment.id)
-    .where('state', '=', 'in_doubt')
-    .where('lease_token', '=', payment.leaseToken)
-    .returningAll()
-    .executeTakeFirst();
+  const taken = { paymentId: payment.id, ownToken: payment.leaseToken };
+  const [row] = (await settleInDoubt(trx, { ...paymentToRow(changes), ...taken })).rows;
   if (!row) throw new SettledBefore();
   const settled = paymentFromRow(row);
   // A pending payment keeps its checkout and its card: it may still succeed. Its CVV is kept only
@@ -160,12 +174,16 @@ export const renewedCard = (
 /** Undoes the transaction: the one who was first has booked. */
 class SettledBefore extends Error {}
 
-/** When a lease that begins now ends, unless it is renewed; never beyond what the connector allows. */
+/** How long a lease lasts, unless it is renewed; never longer than the connector allows. */
+export const leaseMsOf = (gateway: GatewayContext, payment: Pick<Payment, 'connector'>): number =>
+  Math.min(LEASE_MS, connectorOf(gateway, payment).leaseMs);
+
+/** When a lease that begins now ends. */
 export const leaseEnd = (
   gateway: GatewayContext,
   db: Database | Transaction,
   payment: Pick<Payment, 'connector'>,
-) => databaseNow(db, Math.min(LEASE_MS, connectorOf(gateway, payment).leaseMs));
+) => databaseNow(db, leaseMsOf(gateway, payment));
 
 /** Does work on a payment that this instance has taken; its lease is renewed meanwhile. */
 export function holding<T>(

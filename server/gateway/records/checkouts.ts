@@ -4,6 +4,7 @@ import type { ParameterSet } from '../../../contract/parameters.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
+import { keptQuery } from '../../store/kept-query.ts';
 import { type FieldsOf, toColumns, toFields } from '../../store/records/column-names.ts';
 import type { CheckoutRow } from '../../store/tables.ts';
 import { type Channel, findChannel } from '../entities/index.ts';
@@ -58,13 +59,17 @@ export interface Checkout extends Omit<CheckoutRecord, 'entityId'> {
   readonly channel: Channel;
 }
 
+const checkoutById = keptQuery((db, { id }: { id: string }) =>
+  db.selectFrom('checkouts').selectAll().where('id', '=', id),
+);
+
 /** @param own a channel that is known already, and most likely the checkout's */
 export async function findCheckout(
   db: Database | Transaction,
   id: string,
   own?: Channel,
 ): Promise<Checkout | undefined> {
-  const row = await db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirst();
+  const [row] = (await checkoutById(db, { id })).rows;
   if (!row) return undefined;
   const { entityId, ...checkout } = checkoutFromRow(row);
   const channel = own?.id === entityId ? own : await findChannel(db, entityId);

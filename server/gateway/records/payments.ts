@@ -3,6 +3,7 @@ import { REGISTRATION } from '../../../contract/catalogue.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow } from '../../store/dialect.ts';
+import { keptQuery } from '../../store/kept-query.ts';
 import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
 import type { Channel } from '../entities/index.ts';
 import { ApiError } from '../requests/index.ts';
@@ -11,11 +12,15 @@ import { ApiError } from '../requests/index.ts';
 export const isOutcomeUnknown = ({ state, resultCode }: Pick<Payment, 'state' | 'resultCode'>) =>
   state === 'in_doubt' && resultCode === RESULT.outcomeUnknown;
 
+const paymentById = keptQuery((db, { id }: { id: string }) =>
+  db.selectFrom('payments').selectAll().where('id', '=', id),
+);
+
 export async function findPayment(
   db: Database | Transaction,
   id: string,
 ): Promise<Payment | undefined> {
-  const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+  const [row] = (await paymentById(db, { id })).rows;
   return row && paymentFromRow(row);
 }
 

@@ -107,14 +107,15 @@ export async function findInArchive(path: string, id: string): Promise<readonly 
 
 /**
  * The rows of a file, one after the other, in little memory.
- * @throws ArchiveError at the end, where what was read is not what was written
+ * @throws ArchiveError for a row of another channel than the file, and at the end, where what was read is not
+ * what was written
  */
 export async function* rowsOf(
   path: string,
   onHead: (head: ArchiveHead) => void = () => {},
 ): AsyncGenerator<PaymentRow> {
   const hash = createHash('sha256');
-  let isHead = true;
+  let head: ArchiveHead | undefined;
   let count = 0;
   let end: { readonly payments: number; readonly sha256: string } | undefined;
   try {
@@ -128,14 +129,18 @@ export async function* rowsOf(
     })) {
       const value = JSON.parse(text);
       if (end) throw new ArchiveError(`${path} goes on behind its end`);
-      if (isHead) {
+      if (!head) {
         if (value.format !== FORMAT) throw new ArchiveError(`${path} is no archive of payments`);
-        onHead({ channel: value.channel, month: value.month });
-        isHead = false;
+        head = { channel: value.channel, month: value.month };
+        onHead(head);
       } else if ('sha256' in value) {
         end = value;
         continue;
       } else {
+        if (value.entity_id !== head.channel) {
+          const why = `payment ${value.id} in it is of channel ${value.entity_id}`;
+          throw new ArchiveError(`${path} is of channel ${head.channel}, but ${why}`);
+        }
         count += 1;
         yield value;
       }

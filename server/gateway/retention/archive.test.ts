@@ -1,4 +1,5 @@
 /** Old payments that leave the database for a file, and come back. */
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -307,14 +308,27 @@ describe('a file', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('of a channel that there is not is refused', async () => {
-    const other = lines.map((line) => line.replaceAll(merchant.entityId, 'f'.repeat(32)));
-    const { createHash } = await import('node:crypto');
-    const body = other.slice(0, -1);
+  /** With the hash of what is in it. */
+  const writeWhole = (body: readonly string[]) => {
     const sha256 = createHash('sha256')
       .update(`${body.join('\n')}\n`)
       .digest('hex');
     write([...body, JSON.stringify({ payments: body.length - 1, sha256 })]);
+  };
+
+  it('of one channel brings back nothing of another, and names the payment', async () => {
+    const last = JSON.parse(lines.at(-2) ?? '');
+    const foreign = JSON.stringify({ ...last, entity_id: 'f'.repeat(32) });
+    writeWhole([...lines.slice(0, -2), foreign]);
+    await expect(command('archive restore', [file])).rejects.toThrow(
+      `is of channel ${merchant.entityId}, but payment ${last.id} in it is of channel ${'f'.repeat(32)}`,
+    );
+    expect(await rows()).toEqual([]);
+  });
+
+  it('of a channel that there is not is refused', async () => {
+    const other = lines.map((line) => line.replaceAll(merchant.entityId, 'f'.repeat(32)));
+    writeWhole(other.slice(0, -1));
     await expect(command('archive restore', [file])).rejects.toThrow(
       `is of channel ${'f'.repeat(32)}, which there is not`,
     );

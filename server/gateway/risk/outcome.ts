@@ -3,6 +3,7 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
 import type { Transaction } from '../../store/database.ts';
 import { databaseNow } from '../../store/dialect.ts';
+import { keptQuery } from '../../store/kept-query.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import { addToWindows, type CountedKey, countAttempt } from './counters.ts';
@@ -35,17 +36,20 @@ export interface KeptAttempt extends Screening {
   readonly action: 'none' | 'challenge';
 }
 
+const takeRow = keptQuery((db, { id }: { id: string }) =>
+  db
+    .deleteFrom('risk_attempts')
+    .where('id', '=', id)
+    .returning(['channel_id', 'counted', 'challenged']),
+);
+
 /** Takes what was kept, in the transaction that settles the payment: its outcome counts once. */
 export async function takeAttempt(
   trx: Transaction,
   { id, referencedId, cardFingerprint }: Payment,
 ): Promise<KeptAttempt | undefined> {
   if (referencedId !== null || cardFingerprint === null) return undefined;
-  const row = await trx
-    .deleteFrom('risk_attempts')
-    .where('id', '=', id)
-    .returning(['channel_id', 'counted', 'challenged'])
-    .executeTakeFirst();
+  const [row] = (await takeRow(trx, { id })).rows;
   if (!row) return undefined;
   return {
     channelId: row.channel_id,

@@ -19,11 +19,12 @@ export async function newAuthority(): Promise<Authority> {
   return { key: privateKey, pem: await sign(privateKey, NAME, publicKey, true) };
 }
 
-/** @param publicKey a key, or its DER @returns PEM */
+/** @param publicKey a key, or its DER @param endsAt epoch milliseconds @returns PEM */
 export const issueCertificate = (
   { key }: Authority,
   name: string,
   publicKey: KeyObject | Buffer,
+  endsAt?: number,
 ): Promise<string> =>
   sign(
     key,
@@ -32,16 +33,23 @@ export const issueCertificate = (
       ? createPublicKey({ key: publicKey, format: 'der', type: 'spki' })
       : publicKey,
     false,
+    endsAt,
   );
 
-async function sign(issuer: KeyObject, name: string, key: KeyObject, isAuthority: boolean) {
+async function sign(
+  issuer: KeyObject,
+  name: string,
+  key: KeyObject,
+  isAuthority: boolean,
+  endsAt = Date.now() + DAY_MS,
+) {
   const certificate = new Certificate();
   certificate.version = 2;
   certificate.serialNumber = new Integer({ value: isAuthority ? 1 : 2 });
   certificate.issuer.typesAndValues.push(commonName(NAME));
   certificate.subject.typesAndValues.push(commonName(name));
-  certificate.notBefore.value = new Date(Date.now() - DAY_MS);
-  certificate.notAfter.value = new Date(Date.now() + DAY_MS);
+  certificate.notBefore.value = new Date(Math.min(Date.now(), endsAt) - DAY_MS);
+  certificate.notAfter.value = new Date(endsAt);
   const algorithm = key.asymmetricKeyType === 'rsa' ? RSA : ECDSA;
   await certificate.subjectPublicKeyInfo.importKey(
     key.toCryptoKey(algorithm, true, ['verify']) as CryptoKey,
