@@ -649,7 +649,7 @@ export interface ChargebackItem {
   readonly currency: string;
   readonly reasonCode: string;
   readonly reason: string;
-  /** Until when it is to be answered; null where it cannot be, or an older release has booked it. */
+  /** Until when it is to be answered; null where it cannot be. */
   readonly respondBy: string | null;
   /** Whether that time is over, by the channel's clock, without an answer. */
   readonly isOverdue: boolean;

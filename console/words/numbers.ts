@@ -113,4 +113,6 @@ export function ago(at: number | string, now = Date.now()): string {
 
 /** @param country ISO 3166-1 alpha-2; the code itself where it is nobody's */
 export const countryName = (country: string): string =>
-  new Intl.DisplayNames(language.value, { type: 'region' }).of(country) ?? country;
+  (/^[A-Z]{2}$/.test(country) &&
+    new Intl.DisplayNames(language.value, { type: 'region' }).of(country)) ||
+  country;

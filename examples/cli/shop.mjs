@@ -95,8 +95,8 @@ const routes = {
 };
 
 createServer(async (request, response) => {
-  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
   try {
+    const { pathname, searchParams } = new URL(`http://localhost${request.url}`);
     const route = routes[`${request.method} ${pathname}`];
     if (route) await route(request, response, searchParams);
     else nothing(response);

@@ -55,6 +55,7 @@ app.post('/hook', express.text({ type: '*/*', limit: '1mb' }), (request, respons
   }
 });
 
-app.listen(Number(PORT), 'localhost', () => {
+app.listen(Number(PORT), 'localhost', (error) => {
+  if (error) throw error;
   console.log(`The shop is at http://localhost:${PORT}`);
 });

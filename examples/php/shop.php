@@ -11,7 +11,7 @@ use PaymentWidgets\WebhookException;
 
 $url = getenv('GATEWAY') ?: 'http://127.0.0.1:8080';
 $gateway = Client::withGuzzle($url, getenv('ACCESS_TOKEN'), getenv('ENTITY_ID'));
-$shop = 'http://' . $_SERVER['HTTP_HOST'];
+$shop = 'http://' . htmlspecialchars($_SERVER['HTTP_HOST']);
 
 switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
     case '/':

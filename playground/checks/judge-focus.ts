@@ -235,13 +235,24 @@ export function hiddenFocuses(page: Document): HiddenFocus[] {
   // A copy: what the page answers follows what it is given.
   const own = [...page.adoptedStyleSheets];
   page.adoptedStyleSheets = markedSheets(page);
+  try {
+    return faultsAt(stops);
+  } finally {
+    // Else what goes back would do so in a transition.
+    page.body.getBoundingClientRect();
+    page.adoptedStyleSheets = own;
+  }
+}
+
+function faultsAt(stops: readonly HTMLElement[]): HiddenFocus[] {
   const found = new Map<string, HiddenFocus>();
   for (const stop of stops) {
     const showers = showersOf(stop);
     const before = showers.map(edgeOf);
     stop.setAttribute(MARK, '');
     // What the form says of a frame that has the focus.
-    if (stop instanceof (page.defaultView ?? window).HTMLIFrameElement) stop.dataset['focus'] = '';
+    if (stop instanceof (stop.ownerDocument.defaultView ?? window).HTMLIFrameElement)
+      stop.dataset['focus'] = '';
     const [best] = showers
       .map((shower, n) =>
         ringOf(before[n] ?? edgeOf(shower), edgeOf(shower), behindOf(shower), roomAround(shower)),
@@ -256,8 +267,5 @@ export function hiddenFocuses(page: Document): HiddenFocus[] {
     const name = fieldName(stop);
     if (what) found.set(name + what, { name, what });
   }
-  // Else what goes back would do so in a transition.
-  page.body.getBoundingClientRect();
-  page.adoptedStyleSheets = own;
   return [...found.values()];
 }

@@ -32,7 +32,8 @@ const countsOf = async (from: number, until: number) =>
   stepCounts(await funnelOf(db, await channel(), [from, until]));
 const all = () => countsOf((TODAY - 20) * DAY_MS, (TODAY + 1) * DAY_MS);
 const keep = async () => {
-  while (!(await keepFunnelDays(db)));
+  // At noon: for an hour after midnight yesterday is not kept yet.
+  while (!(await keepFunnelDays(db, (TODAY + 0.5) * DAY_MS)));
 };
 const keptDays = async () => {
   const rows = await db.selectFrom('funnel_days').select('day').orderBy('day').execute();

@@ -33,12 +33,12 @@ export function openJwe(jwe: CompactJwe, epk: PublicJwk, privateKey: KeyObject):
   if (jwe.length !== 5 || encryptedKey !== '') throw new Error('this is no such JWE');
   const { kty, crv, x, y } = epk;
   if (kty !== 'EC' || crv !== 'P-256') throw new Error('the key is of another curve');
-  // Whether the point is on the curve is looked at here.
-  const publicKey = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
-  const key = concatKdf(diffieHellman({ privateKey, publicKey }));
   const [ivBytes, tagBytes] = [bytesOf(iv), bytesOf(tag)];
   // Node.js takes any length of an IV.
   if (ivBytes.length !== IV_BYTES) throw new Error('the IV has another length');
+  // Whether the point is on the curve is looked at here.
+  const publicKey = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
+  const key = concatKdf(diffieHellman({ privateKey, publicKey }));
   const decipher = createDecipheriv('aes-256-gcm', key, ivBytes, { authTagLength: TAG_BYTES });
   key.fill(0);
   decipher.setAAD(Buffer.from(header, 'ascii'));

@@ -65,8 +65,11 @@ export async function listen(
     if (!subscription.isActive) await activated(access, subscription, print, signal);
     if (!signal.aborted) await once(signal, 'abort');
   } finally {
-    if (subscription) await access.client.webhooks.delete(subscription.id);
-    await closed(server);
+    try {
+      if (subscription) await access.client.webhooks.delete(subscription.id);
+    } finally {
+      await closed(server);
+    }
     if (subscription) print('The subscription has ended.');
   }
 }
@@ -91,8 +94,12 @@ async function activated(
   while (!signal.aborted) {
     await setTimeout(AGAIN_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
-    const { test } = await client.webhooks.test(id);
-    if (test.acknowledged) return print('Active     what has happened meanwhile is told now');
+    // The gateway may be started anew meanwhile.
+    const isActive = await client.webhooks.test(id).then(
+      ({ test }) => test.acknowledged,
+      () => false,
+    );
+    if (isActive) return print('Active     what has happened meanwhile is told now');
   }
 }
 

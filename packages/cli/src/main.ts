@@ -107,7 +107,10 @@ async function run(): Promise<number> {
         print(`${place}  ${isWarning ? 'warning: ' : ''}${message}`);
       }
       const faults = findings.filter(({ isWarning }) => !isWarning || values.strict);
-      if (faults.length === 0) print(`${files[0]}: nothing to change`);
+      if (faults.length === 0) {
+        const more = findings.length > 0 ? `, ${findings.length} to look at` : '';
+        print(`${files[0]}: nothing to change${more}`);
+      }
       return faults.length > 0 ? EXIT.found : EXIT.fine;
     }
     default:

@@ -65,6 +65,7 @@ function createClass(): ElementClass {
     }
 
     disconnectedCallback(): void {
+      this.#stopWaiting();
       this.#form?.unmount();
       this.#form?.element.remove();
       this.#form = undefined;
@@ -104,10 +105,16 @@ function createClass(): ElementClass {
     #warn(): void {
       const { gateway } = this.#allOptions();
       const missing = gateway ? 'checkout-id' : 'gateway';
-      if (!this.#form) console.warn(`<${this.localName}> waits for its ${missing}`);
+      console.warn(`<${this.localName}> waits for its ${missing}`);
+    }
+
+    #stopWaiting(): void {
+      clearTimeout(this.#waiting);
+      this.#waiting = undefined;
     }
 
     #open(options: FormOptions): void {
+      this.#stopWaiting();
       const place = document.createElement('div');
       this.append(place);
       const form = openForm(place, options);

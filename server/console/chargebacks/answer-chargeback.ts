@@ -5,7 +5,8 @@
 import type { ChargebackItem } from '../../../contract/admin-api.ts';
 import { withoutCardNumbers } from '../../../contract/card-numbers-in-text.ts';
 import type { Channel } from '../../gateway/entities/index.ts';
-import { channelNow } from '../../store/clock.ts';
+import { monthsBefore } from '../../gateway/retention/index.ts';
+import { channelNow, realNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { type ChargebackAnswer, type Payment, paymentToRow } from '../../store/records/payment.ts';
 import { AdminFailure, invalid, notFound } from '../admin-failure.ts';
@@ -45,6 +46,11 @@ export async function answerChargeback(
   }
   const note = text || null;
   const own = await ownChargeback(context, session, id);
+  const { personalDataMonths } = own.channel.settings.retention;
+  // Nothing would erase it: what is older has been gone through.
+  if (note && own.payment.createdAt < monthsBefore(realNow(), personalDataMonths)) {
+    throw invalid('note', 'is not kept: the time for personal data of this payment is over');
+  }
   const { chargebackAnswer: before } = own.payment;
   if (before?.by === session.name && before.note === note) {
     return presentChargeback(context.gateway.db, own.channel, own.payment);

@@ -193,6 +193,23 @@ describe('a chargeback that was answered', () => {
     expect((await ask(`chargebacks?id=${id}`)).items[0].answer).toBeNull();
   });
 
+  it('is noted without a note once the time for personal data is over', async () => {
+    await merchant.set({ retention: { personalDataMonths: 1 } });
+    const old = await merchant.paymentId({ amount: '16.00' });
+    const { body } = await call(`/sandbox/payments/${old}/chargeback`, { entityId });
+    await gateway.db
+      .updateTable('payments')
+      .set({ created_at: Date.now() - 40 * 24 * 60 * 60_000 })
+      .where('id', '=', body.id)
+      .execute();
+    const refused = await put(body.id, { note: 'Jane Jones' });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain(
+      'time for personal data of this payment is over',
+    );
+    expect(await put(body.id)).toMatchObject({ status: 200, body: { answer: { note: null } } });
+  });
+
   it('is a chargeback, and no other payment', async () => {
     expect(await put(payment)).toMatchObject({ status: 404 });
     expect(await put('none')).toMatchObject({ status: 404 });

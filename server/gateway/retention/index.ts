@@ -2,4 +2,4 @@
 export { type ArchivedMonth, archivePayments, restorePayments } from './archive.ts';
 export { ArchiveError, type ArchiveSummary, findInArchive, readArchive } from './archive-file.ts';
 export { type Erased, eraseShopper } from './erase.ts';
-export { endRetention, endRetentionOnTime } from './retention.ts';
+export { endRetention, endRetentionOnTime, monthsBefore } from './retention.ts';

@@ -64,7 +64,8 @@ export async function endRetention(db: Database, now = realNow()): Promise<void>
   if (failures.length > 0) throw new AggregateError(failures, 'retention failed');
 }
 
-function monthsBefore(now: number, months: number): number {
+/** Epoch milliseconds. */
+export function monthsBefore(now: number, months: number): number {
   const date = new Date(now);
   return date.setUTCMonth(date.getUTCMonth() - months);
 }

@@ -46,9 +46,10 @@ export function createShop({ gateway, gatewayUrl, orders, webhookSecret, ship = 
 
   return createServer(async (request, response) => {
     const origin = `http://${request.headers.host}`;
-    const url = new URL(request.url, origin);
-    const route = routes[`${request.method} ${url.pathname}`];
     try {
+      // Whoever asks may have written nonsense into either.
+      const url = URL.canParse(request.url, origin) ? new URL(request.url, origin) : undefined;
+      const route = url && routes[`${request.method} ${url.pathname}`];
       const answer = route
         ? await route({ request, origin, query: url.searchParams })
         : html(notFoundPage(), 404);

@@ -72,14 +72,17 @@ export function lookAround(frame: HTMLElement): FrameLook {
   return {
     colorScheme: isDark ? 'dark' : 'light',
     styles: surroundingStyles(style),
-    font: style.font,
+    // Not as `font`: that has no value beside digits of one width.
+    font: ['font-weight', 'font-size', 'font-family']
+      .map((name) => style.getPropertyValue(name))
+      .join(' '),
     width,
   };
 }
 
-/** Pixels that a text takes in one line. */
+/** Pixels that a text takes in one line; 0 where the browser has no canvas to measure it on. */
 export function widthOf(text: string, font: string): number {
-  const ruler = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
-  ruler.font = font;
-  return ruler.measureText(text).width;
+  const ruler = document.createElement('canvas').getContext('2d');
+  if (ruler) ruler.font = font;
+  return ruler?.measureText(text).width ?? 0;
 }
