@@ -5,7 +5,7 @@ import { href } from '../address/address.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Result } from '../parts/result.tsx';
 import { TONES } from '../payments/state-badge.tsx';
-import { t } from '../words/language.ts';
+import { storyInWords, t } from '../words/language.ts';
 import { dateTime, money } from '../words/numbers.ts';
 import { DeliveryLine } from './delivery-line.tsx';
 
@@ -56,7 +56,7 @@ function Entry({ entry, current, onDone }: { entry: TimelineEntry } & Omit<Props
           {kind === 'settled' && resultCode ? (
             <Result code={resultCode} description={text} hasCode />
           ) : (
-            <bdi>{text}</bdi>
+            <bdi>{storyInWords(text)}</bdi>
           )}
           {kind !== 'settled' && resultCode && (
             <>
@@ -67,7 +67,7 @@ function Entry({ entry, current, onDone }: { entry: TimelineEntry } & Omit<Props
           {actor && (
             <>
               {' · '}
-              <bdi>{actor}</bdi>
+              <bdi>{storyInWords(actor)}</bdi>
             </>
           )}
         </div>

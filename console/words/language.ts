@@ -24,6 +24,12 @@ const RESULTS: Readonly<Record<Language, () => Promise<{ default: ResultTexts }>
   de: () => import('../texts/results/de.json'),
   ar: () => import('../texts/results/ar.json'),
 };
+/** Sentences of a payment's story. */
+const STORY: typeof REFUSALS = {
+  en: async () => ({ default: {} }),
+  de: () => import('../texts/story/de.json'),
+  ar: () => import('../texts/story/ar.json'),
+};
 const KEPT_AS = 'console.language';
 
 export const language = signal<Language>('en');
@@ -40,18 +46,17 @@ function wanted(): Language {
 
 const words: i18n = createInstance();
 let refusals: Refusals = {};
+let story: Refusals = {};
 let results: ResultTexts = {};
 let isStarted = false;
 
 /** Loads the words of a language and speaks it. */
 export async function speak(tag: Language = wanted()): Promise<void> {
-  const [{ default: texts }, { default: ofServer }, { default: ofResults }] = await Promise.all([
-    FILES[tag](),
-    REFUSALS[tag](),
-    RESULTS[tag](),
-  ]);
+  const [{ default: texts }, { default: ofServer }, { default: ofResults }, { default: ofStory }] =
+    await Promise.all([FILES[tag](), REFUSALS[tag](), RESULTS[tag](), STORY[tag]()]);
   refusals = ofServer;
   results = ofResults;
+  story = ofStory;
   if (!isStarted) {
     isStarted = true;
     await words.init({
@@ -97,9 +102,14 @@ export const tIfAny = (key: string): string | undefined =>
 /** A value that may read from the left, in words of any direction. */
 const isolated = (value: string) => `\u2068${value}\u2069`;
 
+const inWords = (said: string, known: Refusals): string =>
+  language.value === 'en' ? said : (inOtherWords(said, known, isolated) ?? isolated(said));
+
 /** What the server says of a refusal, in the language that is spoken; as it says it where no words are known. */
-export const refusalInWords = (said: string): string =>
-  language.value === 'en' ? said : (inOtherWords(said, refusals, isolated) ?? isolated(said));
+export const refusalInWords = (said: string): string => inWords(said, refusals);
+
+/** What a payment's story tells, likewise: codes, paths and names of events stay as they are. */
+export const storyInWords = (said: string): string => inWords(said, story);
 
 /** What a result code means; undefined in English, where the gateway's own words say more, and without words. */
 export const resultInWords = (code: string): string | undefined => {

@@ -186,9 +186,9 @@ test('why it was declined is said in the row, and what failed yesterday is a lin
   await expect(desk.getByText('No payments match.')).toBeVisible();
 });
 
-for (const [language, words] of [
-  ['de', 'Karte oder Konto ist nicht gedeckt'],
-  ['ar', 'الرصيد غير كافٍ'],
+for (const [language, words, asked] of [
+  ['de', 'Karte oder Konto ist nicht gedeckt', 'Belastung wurde angefordert'],
+  ['ar', 'الرصيد غير كافٍ', 'طُلب: خصم'],
 ] as const) {
   test(`why it was declined is said in "${language}", with the code and the English beside it`, async ({
     desk,
@@ -202,6 +202,8 @@ for (const [language, words] of [
     await expect(row).toContainText('exceeds the available credit');
     await desk.goto(`/payments/${office.declined}`);
     await expect(desk.locator('.timeline')).toContainText(words);
+    await expect(desk.locator('.timeline')).toContainText(asked);
+    await expect(desk.locator('.timeline')).not.toContainText('was asked for');
     await desk.goto('/');
     await expect(desk.getByRole('row').filter({ hasText: '800.100.155' })).toContainText(words);
   });

@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { inOtherWords, type Refusals } from '../../../console/words/refusals.ts';
-import type { AdminError, AdminRole, Session } from '../../../contract/admin-api.ts';
+import type {
+  AdminError,
+  AdminRole,
+  Session,
+  TimelineEntry,
+  TimelineKind,
+} from '../../../contract/admin-api.ts';
 import { createConsole } from '../../console/console-server.ts';
 import { createLink } from '../../console/sign-in/links.ts';
 import { createLogger } from '../../create-logger.ts';
@@ -58,6 +64,24 @@ function refuseUntranslated({ reason, description, parameterErrors }: Partial<Ad
   }
 }
 
+const STORY = ['de', 'ar'].map((language): [string, Refusals] => [
+  language,
+  JSON.parse(readFileSync(`console/texts/story/${language}.json`, 'utf8')),
+]);
+const STORY_PATH = /^\/admin\/v1\/payments\/\w+$/;
+/** The others are codes, paths, names of events, and results, which have words of their own. */
+const IN_CODES: readonly TimelineKind[] = ['authentication', 'settled', 'message', 'request'];
+
+/** Likewise what a payment's story tells. */
+function refuseUntold(entries: readonly TimelineEntry[]): void {
+  for (const { text } of entries.filter(({ kind }) => !IN_CODES.includes(kind))) {
+    for (const [language, story] of STORY) {
+      if (inOtherWords(text, story) !== undefined) continue;
+      throw new Error(`console/texts/story/${language}.json has no words for "${text}"`);
+    }
+  }
+}
+
 export async function startConsole(gateway: GatewayContext): Promise<TestConsole> {
   let url = '';
   const log: string[] = [];
@@ -78,11 +102,9 @@ export async function startConsole(gateway: GatewayContext): Promise<TestConsole
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     if (isJson && response.status >= 400) refuseUntranslated(JSON.parse(text));
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: isJson ? JSON.parse(text) : text,
-    };
+    const told = isJson ? JSON.parse(text) : text;
+    if (STORY_PATH.test(path) && told.timeline) refuseUntold(told.timeline);
+    return { status: response.status, headers: response.headers, body: told };
   };
 
   return {
