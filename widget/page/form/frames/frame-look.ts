@@ -64,19 +64,18 @@ export interface FrameLook {
  */
 export function lookAround(frame: HTMLElement): FrameLook {
   const style = getComputedStyle(frame);
-  const isDark = Number.parseInt(style.getPropertyValue('flood-color').slice(4), 10) < 128;
-  const width =
-    frame.clientWidth -
-    Number.parseFloat(style.paddingLeft) -
-    Number.parseFloat(style.paddingRight);
+  // By its names: a property of the page's own Object.prototype would hide one of the others.
+  const of = (name: string) => style.getPropertyValue(name);
+  const isDark = Number.parseInt(of('flood-color').slice(4), 10) < 128;
   return {
     colorScheme: isDark ? 'dark' : 'light',
     styles: surroundingStyles(style),
     // Not as `font`: that has no value beside digits of one width.
-    font: ['font-weight', 'font-size', 'font-family']
-      .map((name) => style.getPropertyValue(name))
-      .join(' '),
-    width,
+    font: ['font-weight', 'font-size', 'font-family'].map(of).join(' '),
+    width:
+      frame.clientWidth -
+      Number.parseFloat(of('padding-left')) -
+      Number.parseFloat(of('padding-right')),
   };
 }
 
