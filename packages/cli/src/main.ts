@@ -107,10 +107,7 @@ async function run(): Promise<number> {
         print(`${place}  ${isWarning ? 'warning: ' : ''}${message}`);
       }
       const faults = findings.filter(({ isWarning }) => !isWarning || values.strict);
-      if (faults.length === 0) {
-        const more = findings.length > 0 ? `, ${findings.length} to look at` : '';
-        print(`${files[0]}: nothing to change${more}`);
-      }
+      if (faults.length === 0) print(`${files[0]}: nothing to change`);
       return faults.length > 0 ? EXIT.found : EXIT.fine;
     }
     default:
