@@ -45,12 +45,11 @@ for (const layout of ['classic', 'list']) {
       expect(holder.width).toBeCloseTo(number.width, 0);
 
       await form.holder.focus();
-      const order = [await focused(page)];
-      for (let more = 0; more < 3; more++) {
+      for (const next of ['card.number', 'card.cvv', 'card.expiry']) {
         await page.keyboard.press('Tab');
-        order.push(await focused(page));
+        // A frame of another process hands the focus on, which takes its moment.
+        await expect.poll(() => focused(page)).toBe(next);
       }
-      expect(order).toEqual(['card.holder', 'card.number', 'card.cvv', 'card.expiry']);
 
       // The first of what is wrong, as it stands in the page.
       await form.payButton.click();
