@@ -1,12 +1,10 @@
 /** What is to be said of the design that is shown: contrast, targets, texts that do not fit. */
 import { useRef, useState } from 'preact/hooks';
 import { LANGUAGES } from '../../contract/languages.ts';
-import { checkContrast } from '../../contract/token-contrast.ts';
 import { LANGUAGE_CODES } from '../design/design.ts';
-import { noteFindings } from '../design/findings.ts';
+import { contrastPairs, noteFindings } from '../design/findings.ts';
 import { show, view } from '../design/history.ts';
 import { nameOfLanguage } from '../design/language-names.ts';
-import { CALM } from '../design/themes.ts';
 import { Button } from '../panel/button.tsx';
 import { checkoutFor } from '../previews/checkouts.ts';
 import { givenOf, previewAddress } from '../previews/preview.tsx';
@@ -18,7 +16,7 @@ import { beginTrying, measured, noteTried } from './measured.ts';
 import { Score } from './score.tsx';
 
 function Contrast() {
-  const pairs = checkContrast(view.value.design.tokens, CALM.tokens);
+  const pairs = contrastPairs.value;
   const failing = pairs.filter(({ ratio, least }) => ratio !== undefined && ratio < least);
   return (
     <section aria-labelledby="contrast">

@@ -24,8 +24,15 @@ export interface Measured {
 
 export const measured = signal<Measured | undefined>(undefined);
 
+/** A control that is dragged changes the form with every step: it is measured where that ends. */
+const AT_REST_MS = 100;
+let latest = 0;
+
 export async function measureShown({ contentDocument, src }: HTMLIFrameElement): Promise<void> {
-  if (!contentDocument) return;
+  latest += 1;
+  const own = latest;
+  await new Promise((resolve) => setTimeout(resolve, AT_REST_MS));
+  if (!contentDocument || own !== latest) return;
   await fontsThere(contentDocument);
   const focuses = hiddenFocuses(contentDocument);
   // In a task of its own: what is drawn in between waits for neither.

@@ -47,12 +47,13 @@ export function takeFindings(told: Findings): void {
   );
 }
 
+/** A view that differs in something else has the same ones. */
+const tokens = computed(() => view.value.design.tokens);
 /** Contrast is computed from the tokens, at once. */
+export const contrastPairs = computed(() => checkContrast(tokens.value, CALM.tokens));
 const contrast = computed(
   () =>
-    checkContrast(view.value.design.tokens, CALM.tokens).filter(
-      ({ ratio, least }) => ratio !== undefined && ratio < least,
-    ).length,
+    contrastPairs.value.filter(({ ratio, least }) => ratio !== undefined && ratio < least).length,
 );
 
 const standing = computed(() =>

@@ -126,7 +126,7 @@ describe('two forms of one checkout', () => {
 });
 
 it('a page that keeps the browser busy for ever is given up, with the reason', async () => {
-  const head = '<script>setTimeout(() => { for (;;); }, 1000)</script>';
+  const head = '<script>onload = () => setTimeout(() => { for (;;); }, 50)</script>';
   const address = await page('busy', { head, headers: {} });
   const ran = await cli.run(['doctor', address, '--wait', '1'], env);
   expect(ran).toEqual({
