@@ -102,7 +102,7 @@ for (const [what, link, told] of [
     await expect(page.getByRole('row', { name: 'Controls whose focus is not seen' })).toContainText(
       told.length === 0 ? '0' : `${told.length} (−${told.length * 10})`,
     );
-    // Nobody was put anywhere by it.
+    // Looking moves no focus.
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   });
 }

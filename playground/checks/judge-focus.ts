@@ -224,7 +224,7 @@ function showersOf(stop: Element): Element[] {
   return found;
 }
 
-/** Controls of which nobody sees that they have the focus. */
+/** Controls that do not show that they have the focus. */
 export function hiddenFocuses(page: Document): HiddenFocus[] {
   const stops = shown(page, STOPS).filter(
     // One that has the focus looks as it does with it already.

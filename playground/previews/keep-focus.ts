@@ -1,5 +1,22 @@
-/** Forms that are being brought to a state, whose focus nobody has given them. */
-const busy = new Set<EventTarget>();
+/** Forms that are being brought to a state, that take the focus by themselves. */
+const busy = new Set<EventTarget | null>();
+let before: EventTarget | null = null;
+
+function onFocusOut({ target }: FocusEvent): void {
+  // Else two of them would hand the focus to each other.
+  if (!busy.has(target)) before = target;
+}
+
+function onBlur(): void {
+  // Only now is it known where the focus has gone.
+  setTimeout(() => {
+    const { activeElement } = document;
+    // Not necessarily the one that took it first: from one frame to the other it goes without an event here.
+    if (!busy.has(activeElement)) return;
+    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    else if (activeElement instanceof HTMLElement) activeElement.blur();
+  });
+}
 
 /**
  * A form goes to its first wrong field once it is paid, and a bank's page to its own: by themselves they
@@ -7,24 +24,13 @@ const busy = new Set<EventTarget>();
  * @returns what ends it
  */
 export function keepFocus(frame: HTMLIFrameElement): () => void {
-  let before: EventTarget | null = null;
   busy.add(frame);
-  const onFocusOut = ({ target }: FocusEvent) => {
-    // Else two of them would hand the focus to each other.
-    if (target && !busy.has(target)) before = target;
-  };
-  const onBlur = () => {
-    // Only now is it known where the focus has gone.
-    setTimeout(() => {
-      if (document.activeElement !== frame) return;
-      if (before instanceof HTMLElement && before !== frame && before.isConnected) before.focus();
-      else frame.blur();
-    });
-  };
   document.addEventListener('focusout', onFocusOut);
   window.addEventListener('blur', onBlur);
   return () => {
     busy.delete(frame);
+    if (busy.size > 0) return;
+    before = null;
     document.removeEventListener('focusout', onFocusOut);
     window.removeEventListener('blur', onBlur);
   };

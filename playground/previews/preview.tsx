@@ -76,8 +76,8 @@ interface MerchantWindow extends Window {
   designSheet?: CSSStyleSheet;
 }
 
-/** What a form does of itself with the focus is done by then, a bank's page in it too. */
-const FOCUS_MS = 1000;
+/** What a form does of itself with the focus is done by then, on a slow machine that draws the board, too. */
+const FOCUS_MS = 2000;
 const PATIENCE_MS = 1000;
 /** A text is typed in a second; the form takes it at its beginning only. */
 const TYPED_MS = 300;

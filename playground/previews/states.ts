@@ -31,7 +31,7 @@ export interface FormStateOnShow {
   readonly isPaid?: boolean;
   /** What a page cannot do: type into a frame of the gateway, or set what is the shopper's to set. */
   readonly byHand?: { readonly number?: string; readonly words: string };
-  /** How long after it is seen something in it may still take the focus; a second elsewhere. */
+  /** How long after it is seen something in it may still take the focus, where it is late. */
   readonly focusMs?: number;
   /** What is worth knowing of it. */
   readonly note?: string;
@@ -99,8 +99,8 @@ export const STATES: readonly FormStateOnShow[] = [
     name: 'Challenge of the bank',
     sample: { cards: ['challenge'] },
     act: 'pay',
-    seen: 'iframe.wpwl-target',
-    // The bank's page takes it once it has come.
+    // It has a title once the gateway's page in it has come; the bank's, in that, takes the focus.
+    seen: 'iframe.wpwl-target[title]',
     focusMs: 5000,
     isPaid: true,
   },
