@@ -43,12 +43,13 @@ export async function look(browser: Browser, url: string, waitMs: number): Promi
       throw new NotDoneError(`${url} cannot be opened: ${error.message.split('\n')[0]}`);
     });
   if (!response) throw new NotDoneError(`${url} answers nothing`);
-  const html = await response.text();
-  const looked = lookInto(page, waitMs);
-  // What comes of it once the browser is closed is nobody's.
+  // The text of a page that is busy never comes, either.
+  const looked = Promise.all([response.text(), lookInto(page, waitMs)]);
+  // Once the browser is closed, it is no longer waited for.
   looked.catch(() => undefined);
+  const [html, into] = await withinMs(looked, ANSWERS_WITHIN_MS + 5 * waitMs, url);
   return {
-    ...(await withinMs(looked, ANSWERS_WITHIN_MS + 5 * waitMs, url)),
+    ...into,
     ...watched,
     url: response.url(),
     status: response.status(),
