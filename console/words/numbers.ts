@@ -111,7 +111,7 @@ export function ago(at: number | string, now = Date.now()): string {
   return format.format(Math.round(distance / size), unit);
 }
 
-/** @param country ISO 3166-1 alpha-2; the code itself where it is nobody's */
+/** @param country ISO 3166-1 alpha-2; the code itself where no country has it */
 export const countryName = (country: string): string =>
   (/^[A-Z]{2}$/.test(country) &&
     new Intl.DisplayNames(language.value, { type: 'region' }).of(country)) ||

@@ -1,6 +1,6 @@
 /**
  * Notes that a chargeback was answered. It is answered at the processor, with what proves the sale; here is
- * kept when, by whom and under which reference, so that nobody answers twice or waits in vain.
+ * kept when, by whom and under which reference, so that no agent answers it twice.
  */
 import type { ChargebackItem } from '../../../contract/admin-api.ts';
 import { withoutCardNumbers } from '../../../contract/card-numbers-in-text.ts';

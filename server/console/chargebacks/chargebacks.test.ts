@@ -117,7 +117,7 @@ describe('a chargeback that was answered', () => {
     id = (await call(`/sandbox/payments/${payment}/chargeback`, { entityId })).body.id;
   });
 
-  it('says when, by whom and under which reference, and needs nobody any more', async () => {
+  it('says when, by whom and under which reference, and is no longer due', async () => {
     const before = await due();
     expect(await idsOf('due=open')).toContain(id);
     const { status, body } = await put(id, { note: ' case 4711 ' });

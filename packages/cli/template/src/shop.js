@@ -47,7 +47,7 @@ export function createShop({ gateway, gatewayUrl, orders, webhookSecret, ship = 
   return createServer(async (request, response) => {
     const origin = `http://${request.headers.host}`;
     try {
-      // Whoever asks may have written nonsense into either.
+      // Address and host come from the network: either may be nonsense.
       const url = URL.canParse(request.url, origin) ? new URL(request.url, origin) : undefined;
       const route = url && routes[`${request.method} ${url.pathname}`];
       const answer = route
