@@ -131,7 +131,9 @@ test.describe('a page that is not right is told what to do, once, and lives on',
     ['is missing', ''],
   ] as const) {
     test(`the form ${what}`, async ({ page, openForm, consoleMessages }) => {
+      await page.clock.install();
       await openForm({ form: element, after: OWN_SCRIPT });
+      await page.clock.runFor(6_000);
       await expectOneMessage(consoleMessages, /No form\.paymentWidgets on this page/);
       await expectPageAlive(page);
     });

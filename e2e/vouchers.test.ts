@@ -3,7 +3,7 @@ import { isPrepayment, OTHER_BRANDS } from '../contract/other-brands.ts';
 import { accessibilityProblems } from './axe.ts';
 import { fillIn } from './buying/purchase.ts';
 import { expect, type OpenForm, type Page, test } from './fixtures.ts';
-import { advanceClock, payVoucher, reverse } from './waiting-payment.ts';
+import { advanceClock, formHasAsked, payVoucher, reverse } from './waiting-payment.ts';
 
 const PAID = '000.100.110';
 const A_DAY_S = 24 * 3600;
@@ -20,6 +20,7 @@ interface Wanted {
 /** Orders in the form, and waits for the voucher. */
 async function order(page: Page, openForm: OpenForm, wanted: Wanted): Promise<string> {
   const { brand, brands = brand } = wanted;
+  await page.clock.install();
   const { checkoutId } = await openForm({
     brands,
     checkout: { currency: currencyOf(brand), paymentType: 'PA' },
@@ -67,9 +68,8 @@ test('a shopper who comes back finds the voucher, not the form, beside which not
 test('a part that has come leaves the rest to be paid', async ({ page, openForm, gateway }) => {
   const checkoutId = await order(page, openForm, { brand: 'PREPAYMENT' });
   await payVoucher(gateway, (await gateway.status(checkoutId)).id, '90.00');
-  await expect(page.locator('.wpwl-voucher-row').first()).toContainText('€2.00', {
-    timeout: 30_000,
-  });
+  await formHasAsked(page);
+  await expect(page.locator('.wpwl-voucher-row').first()).toContainText('€2.00');
 });
 
 test('a voucher that the merchant cancels gives the form back', async ({
@@ -79,7 +79,8 @@ test('a voucher that the merchant cancels gives the form back', async ({
 }) => {
   const checkoutId = await order(page, openForm, { brand: 'PIX' });
   await reverse(gateway, (await gateway.status(checkoutId)).id);
-  await expect(page.locator(`${formOf('PIX')} .wpwl-button-pay`)).toBeVisible({ timeout: 30_000 });
+  await formHasAsked(page);
+  await expect(page.locator(`${formOf('PIX')} .wpwl-button-pay`)).toBeVisible();
   await expect(page.locator('.wpwl-voucher-row')).toHaveCount(0);
 });
 
@@ -91,11 +92,11 @@ test('a voucher that expires goes, and its checkout with it', async ({
   const checkoutId = await order(page, openForm, { brand: 'PIX' });
   const { id } = await gateway.status(checkoutId);
   await advanceClock(gateway, A_DAY_S + 60);
-  await expect(page.locator('.wpwl-message').first()).toContainText('has expired', {
-    timeout: 30_000,
-  });
+  const result = async () => (await gateway.read(`/v1/payments/${id}`)).result.code;
+  await expect.poll(result).toBe('100.396.103');
+  await formHasAsked(page);
+  await expect(page.locator('.wpwl-message').first()).toContainText('has expired');
   await expect(page.locator('.wpwl-voucher-row')).toHaveCount(0);
-  expect((await gateway.read(`/v1/payments/${id}`)).result.code).toBe('100.396.103');
 });
 
 test('a wrong tax number stands at its field, and nothing is ordered', async ({

@@ -61,6 +61,9 @@ export const settle = (gateway: Gateway, id: string, result: 'accept' | 'decline
 export const payVoucher = (gateway: Gateway, id: string, amount?: string) =>
   call(gateway, `/sandbox/payments/${id}/receipt`, { ...(amount && { amount }) });
 
+/** Time passes for a page with a clock of its own, until its form has asked what became of a voucher. */
+export const formHasAsked = (page: Page) => page.clock.runFor(15_000);
+
 export const reverse = (gateway: Gateway, id: string) =>
   call(gateway, `/v1/payments/${id}`, { entityId: DEMO.DEMO_ENTITY_ID, paymentType: 'RV' });
 

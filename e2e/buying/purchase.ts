@@ -54,6 +54,8 @@ export class Purchase {
   async open(): Promise<void> {
     const { brand, kind } = this.way;
     const { locale } = this.#place;
+    // Its form asks by itself, after a while, what became of it.
+    if (kind === 'voucher') await this.page.clock.install();
     const { checkoutId } = await this.#openForm({
       brands: brand,
       html: `lang="${locale}" dir="${this.#direction}"`,

@@ -2,7 +2,7 @@
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { VOUCHER_DETAILS } from '../../contract/voucher-details.ts';
 import { expect } from '../fixtures.ts';
-import { payVoucher } from '../waiting-payment.ts';
+import { formHasAsked, payVoucher } from '../waiting-payment.ts';
 import { type Ends, finds, type Go, PAID } from './end.ts';
 
 const VOUCHER_WAITS = '800.400.500';
@@ -42,7 +42,8 @@ export const VOUCHER: Ends = {
     await isPaidAtBank(purchase);
     // The form asks by itself whether it is paid, and leads on.
     const shown = purchase.container.locator('.wpwl-instead');
-    await expect(shown.locator('.wpwl-voucher-row')).toHaveCount(0, { timeout: 30_000 });
+    await formHasAsked(purchase.page);
+    await expect(shown.locator('.wpwl-voucher-row')).toHaveCount(0);
     await shown.locator('a.wpwl-voucher-main').click();
     await purchase.isLedToTheShop();
     await purchase.hasResult(PAID);
