@@ -1,6 +1,7 @@
 /** What every browser test has: the running gateway, a merchant's site, and a form on a page. */
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { CardForm } from './card-form.ts';
+import { WHOLE_BROWSER } from './chromium.ts';
 import { type FormPage, formPage } from './form-page.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { type MerchantSite, startMerchantSite } from './merchant-site.ts';
@@ -89,6 +90,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return { form: new CardForm(page), checkoutId };
     });
   },
+});
+
+/** Tests with a worker of their own, which they share: each has a browser and a gateway to start. */
+export const untraced = test.extend({ trace: ['off', { scope: 'worker' }] });
+export const inWholeBrowser = test.extend({
+  launchOptions: [WHOLE_BROWSER, { scope: 'worker' }],
 });
 
 /** What the widget has said in the console; the browser adds its own on failed and refused requests. */

@@ -1,6 +1,6 @@
 /** Forms that come and go: in single-page shops, in shadow roots, and by the older recipe. */
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, untraced } from './fixtures.ts';
 
 const mountPage = (script: string) => `<!doctype html><html lang="en"><title>Shop</title>
 <script>var wpwlOptions = { locale: 'en' }</script>
@@ -108,60 +108,61 @@ test('a form of another checkout than the script’s is mounted in a shadow root
   expect((await gateway.status(other)).result.code).toBe('000.100.110');
 });
 
-// A trace keeps hold of every frame that was ever in the page: the leak would be the test's own.
-test.use({ trace: 'off' });
-
 async function metrics(client: CDPSession): Promise<Record<string, number>> {
   await client.send('HeapProfiler.collectGarbage');
   const { metrics: all } = await client.send('Performance.getMetrics');
   return Object.fromEntries(all.map(({ name, value }) => [name, value]));
 }
 
-test('a hundred rounds of mounting leave nothing behind', async ({ page, openPage, merchant }) => {
-  test.setTimeout(180_000);
-  await openPage(({ script }) => mountPage(script));
-  const client = await page.context().newCDPSession(page);
-  await client.send('Performance.enable');
-  const result = `${merchant.origin}/result`;
-  const rounds = (count: number) =>
-    page.evaluate(
-      async ([n, shopperResultUrl]) => {
-        const { wpwl } = window as unknown as {
-          wpwl: {
-            mount(...args: unknown[]): { ready: Promise<void>; unmount(): void };
+// A trace keeps hold of every frame that was ever in the page: the leak would be the test's own.
+untraced(
+  'a hundred rounds of mounting leave nothing behind',
+  async ({ page, openPage, merchant }) => {
+    test.setTimeout(180_000);
+    await openPage(({ script }) => mountPage(script));
+    const client = await page.context().newCDPSession(page);
+    await client.send('Performance.enable');
+    const result = `${merchant.origin}/result`;
+    const rounds = (count: number) =>
+      page.evaluate(
+        async ([n, shopperResultUrl]) => {
+          const { wpwl } = window as unknown as {
+            wpwl: {
+              mount(...args: unknown[]): { ready: Promise<void>; unmount(): void };
+            };
           };
-        };
-        for (let round = 0; round < Number(n); round++) {
-          const handle = wpwl.mount(document.querySelector('#pay') as Element, {
-            brands: 'VISA',
-            shopperResultUrl,
-          });
-          // Half of them go before they are ready.
-          if (round % 2 === 0) await handle.ready;
-          handle.unmount();
-          // A page between two rounds: what a form puts off to its next tasks is tried as well.
-          await new Promise((resolve) => setTimeout(resolve, 20));
-        }
-      },
-      [count, result] as const,
-    );
-  await rounds(10);
-  // The last requests are still on their way, of forms that are gone.
-  await page.waitForTimeout(1500);
-  const before = await metrics(client);
-  await rounds(100);
-  await expect(page.locator('#pay')).toBeEmpty();
-  expect(page.frames()).toHaveLength(1);
-  // What is still on its way holds on to its form: a leak is what stays.
-  await expect(async () => {
-    const after = await metrics(client);
-    const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
-    expect(grown('Nodes'), 'nodes').toBeLessThan(100);
-    expect(grown('JSEventListeners'), 'listeners').toBeLessThan(50);
-    expect(grown('Frames'), 'frames').toBeLessThanOrEqual(0);
-    expect(grown('JSHeapUsedSize'), 'heap').toBeLessThan(1_000_000);
-  }).toPass({ timeout: 30_000 });
-});
+          for (let round = 0; round < Number(n); round++) {
+            const handle = wpwl.mount(document.querySelector('#pay') as Element, {
+              brands: 'VISA',
+              shopperResultUrl,
+            });
+            // Half of them go before they are ready.
+            if (round % 2 === 0) await handle.ready;
+            handle.unmount();
+            // A page between two rounds: what a form puts off to its next tasks is tried as well.
+            await new Promise((resolve) => setTimeout(resolve, 20));
+          }
+        },
+        [count, result] as const,
+      );
+    await rounds(10);
+    // The last requests are still on their way, of forms that are gone.
+    await page.waitForTimeout(1500);
+    const before = await metrics(client);
+    await rounds(100);
+    await expect(page.locator('#pay')).toBeEmpty();
+    expect(page.frames()).toHaveLength(1);
+    // What is still on its way holds on to its form: a leak is what stays.
+    await expect(async () => {
+      const after = await metrics(client);
+      const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
+      expect(grown('Nodes'), 'nodes').toBeLessThan(100);
+      expect(grown('JSEventListeners'), 'listeners').toBeLessThan(50);
+      expect(grown('Frames'), 'frames').toBeLessThanOrEqual(0);
+      expect(grown('JSHeapUsedSize'), 'heap').toBeLessThan(1_000_000);
+    }).toPass({ timeout: 30_000 });
+  },
+);
 
 test('the older recipe: unload, remove the script tags, load again', async ({
   page,

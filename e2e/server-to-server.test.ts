@@ -2,11 +2,8 @@
 
 import { blocksOf, hasProgram, runShell } from '../server/tests/guides/guide-code.ts';
 import { DEMO } from '../server/tests/support/gateway-process.ts';
-import { WHOLE_BROWSER } from './chromium.ts';
-import { expect, type Gateway, test } from './fixtures.ts';
+import { expect, type Gateway, inWholeBrowser as test } from './fixtures.ts';
 import { bankIn } from './waiting-payment.ts';
-
-test.use({ launchOptions: WHOLE_BROWSER });
 
 const GUIDE = blocksOf('docs/asynchronous-payments.md', 'sh');
 const blockWith = (text: string): string => {

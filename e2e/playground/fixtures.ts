@@ -1,25 +1,18 @@
-/** What the playground's tests have: one gateway a worker, and its workbench. */
-import { test as base, type FrameLocator, type Page } from '@playwright/test';
-import { startServer, temporaryDataDir } from '../../server/tests/support/gateway-process.ts';
+/** What the playground's tests have: the workbench of the gateway that all tests of a worker share. */
+import type { FrameLocator, Page } from '@playwright/test';
+import { test as base } from '../fixtures.ts';
 
 export { expect } from '@playwright/test';
 
-interface WorkerFixtures {
+interface TestFixtures {
   workbench: string;
 }
 
-export const test = base.extend<object, WorkerFixtures>({
-  workbench: [
-    async ({ browserName: _ }, use) => {
-      const { dataDir, remove } = await temporaryDataDir();
-      const server = await startServer({ DATA_DIR: dataDir, SHOP_PORT: 'any' });
-      if (!server.shopUrl) throw new Error('the workbench has not said its address');
-      await use(server.shopUrl);
-      await server.stop();
-      await remove();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<TestFixtures>({
+  workbench: async ({ gateway: { shopUrl } }, use) => {
+    if (!shopUrl) throw new Error('the workbench has not said its address');
+    await use(shopUrl);
+  },
 });
 
 /** Opens a link of the playground. */

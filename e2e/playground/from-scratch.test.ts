@@ -5,9 +5,9 @@ import { addBrandFont } from './brand-font.ts';
 import { DESIGNS } from './designs.ts';
 import { test as base, expect, linkOf, open, previewOf } from './fixtures.ts';
 
-/** Its channel has the brand's font. */
-const test = base.extend<object, { workbench: string }>({
-  workbench: [
+const test = base.extend<object, { branded: string }>({
+  /** A workbench whose channel has the brand's font. */
+  branded: [
     async ({ browserName: _ }, use) => {
       const { dataDir, remove } = await temporaryDataDir();
       const server = await startServer({ DATA_DIR: dataDir, SHOP_PORT: 'any' });
@@ -18,6 +18,7 @@ const test = base.extend<object, { workbench: string }>({
     },
     { scope: 'worker' },
   ],
+  workbench: ({ branded }, use) => use(branded),
 });
 
 const CHOICES: Readonly<Record<string, string>> = {

@@ -1,10 +1,7 @@
 /** The browser's own autofill: a card that the shopper has saved in Chromium. */
 import type { Page } from '@playwright/test';
-import { WHOLE_BROWSER } from '../chromium.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, inWholeBrowser as test } from '../fixtures.ts';
 import { holdTasks } from './held-tasks.ts';
-
-test.use({ launchOptions: WHOLE_BROWSER });
 
 const SAVED = {
   number: '4200000000000000',

@@ -6,14 +6,12 @@
  * `TYPING_RUNS` says how many random sequences each field gets, `SEED` repeats them.
  */
 import fc from 'fast-check';
-import { test } from '../fixtures.ts';
+// Thousands of keys would be as many pictures of the page.
+import { untraced as test } from '../fixtures.ts';
 import { stepsOf } from './edits.ts';
 import { openBeside } from './field-beside.ts';
 import { FIELDS } from './fields.ts';
 import { typeBeside } from './type-beside.ts';
-
-/** Thousands of keys would be as many pictures of the page. */
-test.use({ trace: 'off' });
 
 /** Of each of the five. */
 const SEQUENCES = Number(process.env['TYPING_RUNS'] ?? 40);
