@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
-import { findChromium, installEngine } from '../../../.ci/browser.ts';
 import { addFont } from '../../../server/gateway/fonts/index.ts';
 import { testFont } from '../../../server/tests/support/test-fonts.ts';
 import { startAlone } from '../../../server/tests/support/test-gateway.ts';
 import type { Finding } from '../src/doctor/facts.ts';
+import { doctorsEngine } from './doctors-engine.ts';
 import { installCli } from './installed-cli.ts';
 
 const FAMILY = 'Brand Sans';
@@ -58,8 +58,7 @@ afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
   cli.remove();
 });
-installEngine('chromium');
-const env = { CHROME_PATH: findChromium() ?? '' };
+const env = { CHROME_PATH: doctorsEngine(cli) };
 
 /** What is said of policies, for a page whose form has the font. */
 async function saidOf(

@@ -1,15 +1,14 @@
 /** `doctor` with what comes over the network: TLS, what is promised of it, mixed content, slow parts. */
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync } from 'node:fs';
 import { createServer as createPlain } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findChromium, installEngine } from '../../../.ci/browser.ts';
 import { issueCertificate, newAuthority } from '../../../server/tests/support/certificates.ts';
 import { startAlone } from '../../../server/tests/support/test-gateway.ts';
 import type { Finding } from '../src/doctor/facts.ts';
+import { doctorsEngine } from './doctors-engine.ts';
 import { installCli } from './installed-cli.ts';
 
 /** More than the second that doctor finds slow, and than what a busy machine takes for the rest. */
@@ -59,14 +58,11 @@ afterAll(async () => {
 });
 
 /** A browser that finds the shop on this machine, and believes its certificate. */
-installEngine('chromium');
-const browser = cli.write(
-  'browser.sh',
-  `#!/bin/sh
-exec "${findChromium()}" --ignore-certificate-errors --host-resolver-rules="MAP *.example 127.0.0.1" "$@"
-`,
+const browser = doctorsEngine(
+  cli,
+  '--ignore-certificate-errors',
+  '--host-resolver-rules="MAP *.example 127.0.0.1"',
 );
-chmodSync(browser, 0o755);
 
 /** What the doctor finds of a check in a page. */
 async function found(origin: string, name: string, check: string, page: Page = {}) {

@@ -8,6 +8,7 @@ import { blocksOf } from '../../../server/tests/guides/guide-code.ts';
 import { startAlone } from '../../../server/tests/support/test-gateway.ts';
 import { examplesOf } from '../../test-support/readme-code.ts';
 import type { Finding } from '../src/doctor/facts.ts';
+import { doctorsEngine } from './doctors-engine.ts';
 import { installCli, wordsAfterNpx } from './installed-cli.ts';
 
 const cli = installCli(['playwright-core', 'axe-core']);
@@ -32,6 +33,7 @@ afterAll(async () => {
 const { url, entityId } = gateway;
 installEngine('chromium');
 const env = { CHROME_PATH: findChromium() ?? '' };
+const engine = { CHROME_PATH: doctorsEngine(cli) };
 const GOOD_HEADERS = {
   'content-security-policy': `default-src 'none'; script-src ${url}; frame-src ${url}; connect-src ${url}; frame-ancestors 'none'`,
   'x-content-type-options': 'nosniff',
@@ -77,7 +79,7 @@ async function findings(
 ): Promise<{ code: number | null; found: Finding[] }> {
   const { code, stdout, stderr } = await cli.run(
     ['doctor', address, '--json', '--wait', '1', ...args],
-    env,
+    engine,
   );
   expect(stderr).toBe('');
   const found: Finding[] = JSON.parse(stdout);
