@@ -13,10 +13,8 @@ import type { InstalledCli } from './installed-cli.ts';
  */
 export function doctorsEngine(cli: InstalledCli, ...switches: readonly string[]): string {
   installEngine('chromium');
-  // As in every browser of a shopper; the shell would draw page and frames in one process.
-  const all = ['--site-per-process', ...switches].join(' ');
   const program = findHeadlessShell() ?? findChromium();
-  const path = cli.write('engine.sh', `#!/bin/sh\nexec "${program}" ${all} "$@"\n`);
+  const path = cli.write('engine.sh', `#!/bin/sh\nexec "${program}" ${switches.join(' ')} "$@"\n`);
   chmodSync(path, 0o755);
   return path;
 }

@@ -59,7 +59,9 @@ export async function openBrowser(path: string | undefined): Promise<Browser> {
   }
   const launcher = await findLauncher();
   // Chromium has no sandbox for root, as in most containers, and does not start with one.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  // As in every browser of a shopper; the headless shell would draw page and fields in one process.
+  const args = ['--site-per-process', ...sandbox];
   try {
     return await launcher.launch({ executablePath, headless: true, args });
   } catch (error) {
