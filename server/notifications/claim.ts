@@ -1,5 +1,4 @@
-/** What is due, and taking some of it: a delivery belongs to one instance at a time. */
-import { realNow } from '../store/clock.ts';
+/** What is due by the database's clock, and taking some of it: a delivery belongs to one instance at a time. */
 import type { Database } from '../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../store/dialect.ts';
 import { LEASE_MS } from '../store/lease.ts';
@@ -20,7 +19,7 @@ export async function dueQueue(db: Database, id: string): Promise<EndpointQueue 
 }
 
 function dueQuery(db: Database) {
-  const now = realNow();
+  const now = databaseNow(db);
   return db
     .selectFrom('webhook_lanes')
     .innerJoin('webhooks', 'webhooks.id', 'webhook_lanes.webhook_id')
@@ -46,7 +45,7 @@ function dueQuery(db: Database) {
         .where('due_at', 'is not', null)
         .where((inner) => inner('due_at', '<=', inner('entities.clock_offset_ms', '+', now)))
         .where((inner) =>
-          inner.or([inner('lease_until', 'is', null), inner('lease_until', '<=', databaseNow(db))]),
+          inner.or([inner('lease_until', 'is', null), inner('lease_until', '<=', now)]),
         );
       return eb.or([
         eb.and([eb('retry_from', '<=', eb('entities.clock_offset_ms', '+', now)), eb.exists(due)]),
@@ -83,7 +82,6 @@ const toQueue = ({
  */
 export function claim(db: Database, queue: EndpointQueue, limit: number): Promise<Claimed[]> {
   const { id, clockOffsetMs } = queue;
-  const now = realNow();
   const lease_token = newId();
   return inTransaction(db, async (trx) => {
     const due = skipLocked(
@@ -92,7 +90,7 @@ export function claim(db: Database, queue: EndpointQueue, limit: number): Promis
         .selectAll()
         .where('lane_id', '=', id)
         .where('due_at', 'is not', null)
-        .where('due_at', '<=', now + clockOffsetMs)
+        .where('due_at', '<=', databaseNow(trx, clockOffsetMs))
         .where((eb) =>
           eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', databaseNow(trx))]),
         )

@@ -215,14 +215,15 @@ export async function outcomeOf(
   paymentId: string,
   atMost?: number,
 ): Promise<Payment> {
-  const startedAt = realNow();
+  // Not by a clock that may be set back meanwhile.
+  const startedAt = performance.now();
   for (;;) {
     const payment = await findPayment(gateway.db, paymentId);
     if (!payment) throw new Error(`the payment ${paymentId} is gone`);
     const whole = connectorOf(gateway, payment).leaseMs + SWEEPER_TIME_MS;
     const giveUpAt = startedAt + Math.min(whole, atMost ?? whole);
     const isKnown = payment.state !== 'in_doubt' || isOutcomeUnknown(payment);
-    if (isKnown || realNow() > giveUpAt) return payment;
+    if (isKnown || performance.now() > giveUpAt) return payment;
     await whileAway(sleep(LOOK_AGAIN_MS));
   }
 }
