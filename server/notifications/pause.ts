@@ -3,32 +3,29 @@
  * section 6). So that one can succeed, what happens anew is still told, and one message an interval
  * is tried of those that wait. Notifications only: events follow Standard Webhooks, and end.
  */
-import type { SelectQueryBuilder } from 'kysely';
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { databaseNow, inTransaction } from '../store/dialect.ts';
-import type { DeliveryRow, EndpointQueueRow, Tables } from '../store/tables.ts';
+import type { DeliveryRow, EndpointQueueRow } from '../store/tables.ts';
 import type { Attempted, EndpointQueue } from './endpoint-queue.ts';
 import { NOTIFICATION_LIFE_MS, RETRY_INTERVAL_MS } from './schedule.ts';
 
 const NOT_PAUSED = 0;
 
 /**
- * Runs the query for what is due in a queue: for all of it, or, while its retries pause, for what was
- * never tried, and the one retry of this interval.
+ * Finds what is due in a queue: all of it, or, while its retries pause, what was never tried, and the one
+ * retry of this interval.
+ * @param find of what was never tried (`=`) or was (`>`) alone, or of both
  */
 export async function findWithRetries(
   trx: Transaction,
   queue: EndpointQueue,
-  due: SelectQueryBuilder<Tables, 'deliveries', DeliveryRow>,
+  find: (limit: number, attempts?: '=' | '>') => Promise<DeliveryRow[]>,
   limit: number,
 ): Promise<DeliveryRow[]> {
-  if (queue.retryFrom === NOT_PAUSED) return due.limit(limit).execute();
-  const untried = await due
-    .where((eb) => eb('attempts', '=', eb.lit(0)))
-    .limit(limit)
-    .execute();
-  const [retry] = await due.where('attempts', '>', 0).limit(1).execute();
+  if (queue.retryFrom === NOT_PAUSED) return find(limit);
+  const untried = await find(limit, '=');
+  const [retry] = await find(1, '>');
   return retry && (await takeInterval(trx, queue)) ? [...untried, retry] : untried;
 }
 
