@@ -247,7 +247,7 @@ function makeAttempt(
     screened.refusal() ?? refusalOfEvidence(order.channel.settings, order.fieldEvidence);
   if (resultCode === undefined) return authorise(gateway, payment, order);
   const answer = Promise.resolve({ resultCode, details: {} });
-  return settleWith(gateway, payment, order.channel.clockOffsetMs, answer);
+  return settleWith(gateway, payment, order.channel, answer);
 }
 
 /**

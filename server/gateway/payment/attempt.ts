@@ -184,7 +184,7 @@ export async function authorise(
   const connector = connectorOf(gateway, payment);
   const request = authoriseRequest(gateway, payment, order);
   const call = connector.authorise(request, AbortSignal.timeout(connector.timeLimitMs));
-  return settleWith(gateway, payment, order.channel.clockOffsetMs, call);
+  return settleWith(gateway, payment, order.channel, call);
 }
 
 /**
@@ -194,12 +194,12 @@ export async function authorise(
 export async function settleWith(
   gateway: GatewayContext,
   payment: Payment,
-  clockOffsetMs: number,
+  channel: Channel,
   call: Promise<ConnectorAnswer>,
 ): Promise<Payment> {
   const settled = await holding(gateway, payment, async () => {
     const answer = await call.catch(() => undefined);
-    return answer && { now: await settleOrStepUp(gateway, payment, clockOffsetMs, answer) };
+    return answer && { now: await settleOrStepUp(gateway, payment, channel, answer) };
   });
   if (settled) return settled.now ?? outcomeOf(gateway, payment.id);
   await release(gateway, payment);
