@@ -51,7 +51,7 @@ const setBackAnHour = async (server: RunningServer) => {
   await expect.poll(server.output, SOON).toContain('clock was set back');
 };
 
-interface Request {
+interface Asked {
   readonly fields?: Readonly<Record<string, string>>;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ interface Request {
 const ask = async (
   { url }: RunningServer,
   path: string,
-  { fields, token = DEMO.DEMO_ACCESS_TOKEN, headers }: Request = {},
+  { fields, token = DEMO.DEMO_ACCESS_TOKEN, headers }: Asked = {},
 ) => {
   const answer = await fetch(`${url}${path}`, {
     ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
