@@ -89,7 +89,7 @@ describe('a clock that is set back by an hour', () => {
     const before = await pay(server, 'before');
     await behave(server, 'slow');
     const underWay = pay(server, 'under way');
-    await expect.poll(inDoubt).toHaveLength(1);
+    await expect.poll(inDoubt, SOON).toHaveLength(1);
     await setBackAnHour(server);
     const repeated = pay(server, 'under way');
     expect(await underWay).toMatchObject({ result: { code: SUCCESS } });
@@ -106,7 +106,7 @@ describe('a clock that is set back by an hour', () => {
     const [dying, living] = [await start(), await start()];
     await behave(living, 'hang');
     const asked = pay(dying, 'the key').catch(() => undefined);
-    await expect.poll(inDoubt).toHaveLength(1);
+    await expect.poll(inDoubt, SOON).toHaveLength(1);
     const [payment] = await inDoubt();
     await dying.kill();
     await asked;
@@ -226,7 +226,7 @@ describe('a clock that is set back by an hour', () => {
     if (!isTestedOnPostgres) return expect(found).toBe('ok');
     expect(Number(/^off by (-\d+) ms$/.exec(found)?.[1])).toBeCloseTo(-HOUR_MS, -4);
     await clock.set(0);
-    await expect.poll(() => ready(server)).toBe('ok');
+    await expect.poll(() => ready(server), SOON).toBe('ok');
   });
 });
 
