@@ -39,7 +39,7 @@ import { createOutgoing } from './outgoing/guarded-client.ts';
 import { keepReports } from './reporting/keep-reports.ts';
 import { requestIdNow } from './request-id.ts';
 import { StartError, using, whyNotListening } from './start-error.ts';
-import { watchClockSkew } from './store/clock-skew.ts';
+import { watchClock } from './store/clock-skew.ts';
 import { closeDatabase, type Database } from './store/database.ts';
 import { makeLargeIndexes } from './store/large-indexes.ts';
 import { LARGE_INDEXES } from './store/migrations/index.ts';
@@ -146,11 +146,12 @@ async function main(): Promise<void> {
   const { publicUrl, shopUrl, consoleUrl } = addresses;
   const sweeper = startSweeper(gateway, (error) => logger.error(error, 'a sweep failed'));
   const reports = keepReports(db, reader, (error) => logger.error(error, 'keeping reports failed'));
-  const clock = watchClockSkew(
-    db,
-    (skewMs) => logger.warn({ skewMs }, "this machine's clock is not the database's: set it right"),
-    (error) => logger.error(error, 'the clock could not be compared'),
-  );
+  const clock = watchClock(db, {
+    onSkew: (skewMs) =>
+      logger.warn({ skewMs }, "this machine's clock is not the database's: set it right"),
+    onSetBack: (setBackMs) => logger.warn({ setBackMs }, "this machine's clock was set back"),
+    onError: (error) => logger.error(error, 'the clock could not be compared'),
+  });
   const indexes = makeLargeIndexes(withoutLimits(config), LARGE_INDEXES, {
     onMade: (index) => logger.info({ index }, 'an index of a large table is made'),
     onError: (error) =>

@@ -1,12 +1,15 @@
-/** What is due, and taking some of it: a delivery belongs to one instance at a time. */
-import { realNow } from '../store/clock.ts';
-import type { Database } from '../store/database.ts';
+/** What is due by the database's clock, and taking some of it: a delivery belongs to one instance at a time. */
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../store/dialect.ts';
 import { LEASE_MS } from '../store/lease.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import type { Claimed, EndpointQueue } from './endpoint-queue.ts';
 import { newId } from './ids.ts';
 import { findWithRetries } from './pause.ts';
+
+/** Some wait for the one before them, which another call is sending. */
+const HEADS = 4;
 
 /** The queues in which something is to be sent now. Those of unacknowledged subscriptions wait. */
 export async function dueQueues(db: Database): Promise<EndpointQueue[]> {
@@ -20,7 +23,7 @@ export async function dueQueue(db: Database, id: string): Promise<EndpointQueue 
 }
 
 function dueQuery(db: Database) {
-  const now = realNow();
+  const now = databaseNow(db);
   return db
     .selectFrom('webhook_lanes')
     .innerJoin('webhooks', 'webhooks.id', 'webhook_lanes.webhook_id')
@@ -46,7 +49,7 @@ function dueQuery(db: Database) {
         .where('due_at', 'is not', null)
         .where((inner) => inner('due_at', '<=', inner('entities.clock_offset_ms', '+', now)))
         .where((inner) =>
-          inner.or([inner('lease_until', 'is', null), inner('lease_until', '<=', databaseNow(db))]),
+          inner.or([inner('lease_until', 'is', null), inner('lease_until', '<=', now)]),
         );
       return eb.or([
         eb.and([eb('retry_from', '<=', eb('entities.clock_offset_ms', '+', now)), eb.exists(due)]),
@@ -82,38 +85,14 @@ const toQueue = ({
  * it in its group while that was not attempted: in order while nothing fails.
  */
 export function claim(db: Database, queue: EndpointQueue, limit: number): Promise<Claimed[]> {
-  const { id, clockOffsetMs } = queue;
-  const now = realNow();
   const lease_token = newId();
   return inTransaction(db, async (trx) => {
-    const due = skipLocked(
-      trx
-        .selectFrom('deliveries')
-        .selectAll()
-        .where('lane_id', '=', id)
-        .where('due_at', 'is not', null)
-        .where('due_at', '<=', now + clockOffsetMs)
-        .where((eb) =>
-          eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', databaseNow(trx))]),
-        )
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('deliveries as earlier')
-                .select('earlier.id')
-                .whereRef('earlier.webhook_id', '=', 'deliveries.webhook_id')
-                .whereRef('earlier.group_id', '=', 'deliveries.group_id')
-                .whereRef('earlier.position', '<', 'deliveries.position')
-                .where('earlier.due_at', 'is not', null)
-                .where('earlier.attempts', '=', 0),
-            ),
-          ),
-        )
-        .orderBy('due_at')
-        .orderBy('position'),
+    const found = await findWithRetries(
+      trx,
+      queue,
+      (most, attempts) => headOf(trx, queue, most, attempts).execute(),
+      limit,
     );
-    const found = await findWithRetries(trx, queue, due, limit);
     if (found.length === 0) return [];
     await trx
       .updateTable('deliveries')
@@ -141,6 +120,66 @@ export function claim(db: Database, queue: EndpointQueue, limit: number): Promis
       lease_token,
     }));
   });
+}
+
+/** What is due and nobody's, as it stands in the queue. */
+const waitingIn = (
+  trx: Database | Transaction,
+  { id, clockOffsetMs }: Pick<EndpointQueue, 'id' | 'clockOffsetMs'>,
+) =>
+  trx
+    .selectFrom('deliveries')
+    .where('lane_id', '=', id)
+    .where('due_at', 'is not', null)
+    .where('due_at', '<=', databaseNow(trx, clockOffsetMs))
+    .where((eb) =>
+      eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', databaseNow(trx))]),
+    );
+
+/**
+ * What may be taken of a queue.
+ * @param attempts whether it was never tried (`=` none) or was (`>` none); both when absent
+ */
+export function headOf(
+  trx: Database | Transaction,
+  queue: Pick<EndpointQueue, 'id' | 'clockOffsetMs'>,
+  limit: number,
+  attempts?: '=' | '>',
+) {
+  const waiting = () =>
+    waitingIn(trx, queue).$if(attempts !== undefined, (query) =>
+      query.where('attempts', attempts ?? '=', sql.lit(0)),
+    );
+  return skipLocked(
+    waiting()
+      .selectAll()
+      // What each has before it is looked up for the head of the queue alone: it may be long.
+      .where(
+        'id',
+        'in',
+        waiting()
+          .select('id')
+          .orderBy('due_at')
+          .limit(HEADS * limit),
+      )
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('deliveries as earlier')
+              .select('earlier.id')
+              .whereRef('earlier.webhook_id', '=', 'deliveries.webhook_id')
+              .whereRef('earlier.group_id', '=', 'deliveries.group_id')
+              .whereRef('earlier.position', '<', 'deliveries.position')
+              .where('earlier.due_at', 'is not', null)
+              .where('earlier.attempts', '=', 0),
+          ),
+        ),
+      )
+      .orderBy('due_at')
+      .orderBy('position')
+      .limit(limit),
+  );
 }
 
 /** Renews the leases of deliveries that are still ours. */

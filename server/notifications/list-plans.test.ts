@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newId } from '../gateway/ids.ts';
 import { isPostgres } from '../store/dialect.ts';
 import { startAlone } from '../tests/support/test-gateway.ts';
+import { headOf } from './claim.ts';
 import { listDeliveries } from './deliveries.ts';
 import { listEvents } from './event-list.ts';
 import { waitingFor } from './health.ts';
@@ -110,3 +111,15 @@ it.each<[string, () => Promise<unknown>, string]>([
   expect(plans).toContain(index);
   expect(plans).not.toMatch(/SCAN (deliveries|messages)\b/);
 });
+
+it.runIf(isPostgres(db))(
+  'looks up what comes before for the head of a long queue alone',
+  async () => {
+    await db.updateTable('deliveries').set({ state: 'waiting', due_at: START }).execute();
+    const taken = headOf(db, { id: WEBHOOK, clockOffsetMs: 0 }, 10).compile();
+    const { rows } = await db.executeQuery({ ...taken, sql: `explain (analyze) ${taken.sql}` });
+    const plan = JSON.stringify(rows);
+    const [, lookedUp] = /deliveries earlier[^"]*rows=\d+ loops=(\d+)/.exec(plan) ?? [];
+    expect(Number(lookedUp), plan).toBeLessThanOrEqual(40);
+  },
+);

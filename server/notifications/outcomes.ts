@@ -1,7 +1,7 @@
 /** Writes down what came of attempts. */
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
-import { inTransaction } from '../store/dialect.ts';
+import { databaseNow, inTransaction } from '../store/dialect.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import { writeAttempts } from './attempts.ts';
 import type { Attempted } from './endpoint-queue.ts';
@@ -89,7 +89,7 @@ async function writeFailed(
   const { numUpdatedRows } = await change
     .set({
       state: delay === undefined ? 'given_up' : 'waiting',
-      due_at: delay === undefined ? null : now + delay,
+      due_at: delay === undefined ? null : databaseNow(trx, queue.clockOffsetMs + delay),
       given_up_at: delay === undefined ? now : null,
       lease_until: null,
       lease_token: null,
@@ -100,7 +100,7 @@ async function writeFailed(
     })
     .executeTakeFirst();
   if (retryAfter !== undefined) {
-    const holdUntil = now + boundedWait(retryAfter);
+    const holdUntil = databaseNow(trx, queue.clockOffsetMs + boundedWait(retryAfter));
     await trx
       .updateTable('webhook_lanes')
       .set({ hold_until: holdUntil })

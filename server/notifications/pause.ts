@@ -3,33 +3,29 @@
  * section 6). So that one can succeed, what happens anew is still told, and one message an interval
  * is tried of those that wait. Notifications only: events follow Standard Webhooks, and end.
  */
-import type { SelectQueryBuilder } from 'kysely';
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
-import { inTransaction } from '../store/dialect.ts';
-import type { DeliveryRow, EndpointQueueRow, Tables } from '../store/tables.ts';
+import { databaseNow, inTransaction } from '../store/dialect.ts';
+import type { DeliveryRow, EndpointQueueRow } from '../store/tables.ts';
 import type { Attempted, EndpointQueue } from './endpoint-queue.ts';
 import { NOTIFICATION_LIFE_MS, RETRY_INTERVAL_MS } from './schedule.ts';
 
 const NOT_PAUSED = 0;
 
 /**
- * Runs the query for what is due in a queue: for all of it, or, while its retries pause, for what was
- * never tried, and the one retry of this interval.
+ * Finds what is due in a queue: all of it, or, while its retries pause, what was never tried, and the one
+ * retry of this interval.
+ * @param find of what was never tried (`=`) or was (`>`) alone, or of both
  */
 export async function findWithRetries(
   trx: Transaction,
   queue: EndpointQueue,
-  due: SelectQueryBuilder<Tables, 'deliveries', DeliveryRow>,
+  find: (limit: number, attempts?: '=' | '>') => Promise<DeliveryRow[]>,
   limit: number,
 ): Promise<DeliveryRow[]> {
-  if (queue.retryFrom === NOT_PAUSED) return due.limit(limit).execute();
-  const untried = await due
-    .where((eb) => eb('attempts', '=', eb.lit(0)))
-    .limit(limit)
-    .execute();
-  if (queue.retryFrom > realNow() + queue.clockOffsetMs) return untried;
-  const [retry] = await due.where('attempts', '>', 0).limit(1).execute();
+  if (queue.retryFrom === NOT_PAUSED) return find(limit);
+  const untried = await find(limit, '=');
+  const [retry] = await find(1, '>');
   return retry && (await takeInterval(trx, queue)) ? [...untried, retry] : untried;
 }
 
@@ -38,12 +34,11 @@ async function takeInterval(
   trx: Transaction,
   { id, clockOffsetMs }: EndpointQueue,
 ): Promise<boolean> {
-  const now = realNow() + clockOffsetMs;
   const { numUpdatedRows } = await trx
     .updateTable('webhook_lanes')
-    .set({ retry_from: now + RETRY_INTERVAL_MS })
+    .set({ retry_from: databaseNow(trx, clockOffsetMs + RETRY_INTERVAL_MS) })
     .where('id', '=', id)
-    .where('retry_from', '<=', now)
+    .where('retry_from', '<=', databaseNow(trx, clockOffsetMs))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -70,13 +65,13 @@ async function noteFailure(
   { clockOffsetMs }: EndpointQueue,
   id: string,
 ): Promise<void> {
-  const now = realNow() + clockOffsetMs;
+  const now = (plusMs = 0) => databaseNow(trx, clockOffsetMs + plusMs);
   const queue = () => trx.updateTable('webhook_lanes').where('id', '=', id);
-  await queue().set({ failing_since: now }).where('failing_since', 'is', null).execute();
+  await queue().set({ failing_since: now() }).where('failing_since', 'is', null).execute();
   await queue()
-    .set({ retry_from: now + RETRY_INTERVAL_MS })
+    .set({ retry_from: now(RETRY_INTERVAL_MS) })
     .where('retry_from', '=', NOT_PAUSED)
-    .where('failing_since', '<=', now - RETRY_INTERVAL_MS)
+    .where('failing_since', '<=', now(-RETRY_INTERVAL_MS))
     .execute();
 }
 

@@ -3,12 +3,15 @@
  * the transaction in which it happened. No change without its message, no message without its change.
  * Events are written for who asks for them, too (`event-list.ts`).
  */
+import { type RawBuilder, sql } from 'kysely';
+import { latestNow, realNow } from '../store/clock.ts';
 import type { Transaction } from '../store/database.ts';
 import { databaseNow } from '../store/dialect.ts';
 import { keptQuery } from '../store/kept-query.ts';
 import type { DeliveryRow, EndpointQueueRow, MessageRow, WebhookRow } from '../store/tables.ts';
 import { TRACE_HEADER, traceHeaders } from '../tracing.ts';
 import type { DomainEvent } from './domain-event.ts';
+import { SETTLED_MS } from './event-list.ts';
 import { eventsOf } from './events/index.ts';
 import { idOf, newId } from './ids.ts';
 import { type MatchingSubscription, subscriptionsFor } from './matching-subscriptions.ts';
@@ -109,7 +112,7 @@ async function write(trx: Transaction, written: readonly Written[]): Promise<voi
   if (written.length === 0) return;
   await trx
     .insertInto('messages')
-    .values(written.map(({ message }) => ({ ...message, recorded_at: databaseNow(trx) })))
+    .values(written.map(({ message }) => ({ ...message, recorded_at: recordedAt(trx, message) })))
     .execute();
   const queues = new Map<string, EndpointQueueRow>();
   const deliveries = written.flatMap(({ message, listeners }) =>
@@ -126,6 +129,19 @@ async function write(trx: Transaction, written: readonly Written[]): Promise<voi
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   await trx.insertInto('deliveries').values(deliveries).execute();
+}
+
+/** The list of events goes by it, so it never goes back, even where the database's clock was set back. */
+function recordedAt(
+  trx: Transaction,
+  { channel_id, kind }: Pick<MessageRow, 'channel_id' | 'kind'>,
+): RawBuilder<number> {
+  const now = databaseNow(trx);
+  if (kind !== 'events' || latestNow() - realNow() < SETTLED_MS) return now;
+  return sql<number>`(select max(at) from (
+    select ${now} as at union all
+    select max(recorded_at) + 1 from messages
+      where channel_id = ${channel_id} and kind = 'events' and recorded_at is not null) as times)`;
 }
 
 /** @param url where the webhook has none of its own */

@@ -1,11 +1,13 @@
-/** How far the clock of this machine is from the database's, which all instances share. */
-import { realNow } from './clock.ts';
+/** How far the clock of this machine is from the database's, which all instances share; and when it is set back. */
+import { lookAtClock, realNow } from './clock.ts';
 import type { Database } from './database.ts';
 import { databaseNow } from './dialect.ts';
+import { bringForward } from './set-back.ts';
 
 /** Beyond this an operator is told, milliseconds. */
 const TOLERATED_MS = 2_000;
 const MEASURE_EVERY_MS = 60_000;
+const LOOK_EVERY_MS = 1_000;
 
 export interface Skew {
   /** Milliseconds that this machine is ahead, as the middle of what the question took. */
@@ -24,31 +26,48 @@ export async function measureSkew(db: Database): Promise<Skew> {
   return { skewMs: Math.round(askedAt + errorMs - now), errorMs };
 }
 
+interface Listeners {
+  /** Told each time that the clock is certainly off by more than two seconds. */
+  readonly onSkew: (skewMs: number) => void;
+  /** Told when the clock was set back by more than two seconds. */
+  readonly onSetBack: (byMs: number) => void;
+  readonly onError: (error: unknown) => void;
+}
+
 /**
- * Measures at once, and every minute.
- * @param warn told each time that the clock is certainly off by more than two seconds
+ * Measures at once, every minute, and when the clock was set back. What waits for a time is brought
+ * forward then where the database's clock was set back with it, as SQLite's is.
  * @returns stops it
  */
-export function watchClockSkew(
+export function watchClock(
   db: Database,
-  warn: (skewMs: number) => void,
-  onError: (error: unknown) => void,
+  { onSkew, onSetBack, onError }: Listeners,
 ): { stop(): Promise<void> } {
-  const measure = async (): Promise<void> => {
+  const measure = async (setBackByMs = 0): Promise<void> => {
     try {
       const skew = await measureSkew(db);
-      if (isOff(skew)) warn(skew.skewMs);
+      if (isOff(skew)) onSkew(skew.skewMs);
+      else if (setBackByMs > TOLERATED_MS) await bringForward(db, setBackByMs);
     } catch (error) {
       onError(error);
     }
   };
   let latest = measure();
-  const timer = setInterval(() => {
-    latest = measure();
-  }, MEASURE_EVERY_MS);
+  const look = () => {
+    const byMs = lookAtClock();
+    if (byMs <= TOLERATED_MS) return;
+    onSetBack(byMs);
+    latest = measure(byMs);
+  };
+  const timers = [
+    setInterval(look, LOOK_EVERY_MS),
+    setInterval(() => {
+      latest = measure();
+    }, MEASURE_EVERY_MS),
+  ];
   return {
     async stop() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       await latest;
     },
   };

@@ -1,14 +1,38 @@
 /**
  * The two clocks of the gateway, both in epoch milliseconds.
  *
- * The *real* clock drives what protects us: time limits, signatures, rate limits, how long keys are
- * kept. Leases go by the database's clock, which all instances share (`databaseNow`). The *channel* clock drives what merchants and shoppers see: validity, retries,
- * expiry, reports. A test channel can move it forward; its offset is the column `clock_offset_ms`
+ * The *real* clock drives what protects us: time limits, signatures, how long keys are kept. Leases,
+ * rate limits and attempts to deliver go by the database's clock, which all instances share (`databaseNow`);
+ * how long something in the process lasts by `performance.now()`, which is never set. The *channel* clock
+ * drives what merchants and shoppers see: validity, retries, expiry, reports. A test channel can move it forward; its offset is the column `clock_offset_ms`
  * of the channel's row, so that all instances agree on it.
  */
 
 /** The real clock. */
 export const realNow = (): number => Date.now();
+
+/** What the real clock was ahead of the one that only runs on, when it was looked at last, and at most. */
+const offset = () => Date.now() - performance.now();
+let latestOffset = offset();
+let largestOffset = latestOffset;
+
+/**
+ * Looks whether the real clock was set back since this was called last.
+ * @returns by how many milliseconds; next to none, or less, where it was not
+ */
+export function lookAtClock(): number {
+  const setBackByMs = latestOffset - offset();
+  latestOffset -= setBackByMs;
+  largestOffset = Math.max(largestOffset, latestOffset);
+  return Math.round(setBackByMs);
+}
+
+/**
+ * What the real clock would say if it had not been set back while this process runs: no time that was
+ * taken of it before is later.
+ */
+export const latestNow = (): number =>
+  Math.max(Date.now(), Math.round(largestOffset + performance.now()));
 
 /**
  * The clock of a channel.

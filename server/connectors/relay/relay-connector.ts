@@ -9,7 +9,6 @@ import { AUTHENTICATION, REGISTRATION } from '../../../contract/catalogue.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending } from '../../../contract/result-codes.ts';
 import { NotAllowedError, NotSentError } from '../../outgoing/guarded-client.ts';
-import { realNow } from '../../store/clock.ts';
 import type {
   AuthoriseRequest,
   Connector,
@@ -113,7 +112,7 @@ export function createRelay(options: RelayOptions): Connector {
     }
     const sending = await prepare(config);
     if ('kind' in sending) return finish(row, sending);
-    const giveUpAt = realNow() + giveUpMs;
+    const giveUpAt = performance.now() + giveUpMs;
     const options = { key: reference, timeLimitMs: chargeMs };
     const outcome = await client
       .post(config, sending.path, sending.fields, options)
@@ -180,7 +179,7 @@ export function createRelay(options: RelayOptions): Connector {
       return row !== undefined && (id === undefined || id === row.upstream_id);
     },
     async resume({ reference }) {
-      const giveUpAt = realNow() + giveUpMs;
+      const giveUpAt = performance.now() + giveUpMs;
       for (let pause = 100; ; pause *= 2) {
         try {
           const known = await ask(reference);
@@ -188,7 +187,7 @@ export function createRelay(options: RelayOptions): Connector {
         } catch {
           // Asked again below.
         }
-        if (realNow() + pause > giveUpAt) throw new Error('the processor does not tell');
+        if (performance.now() + pause > giveUpAt) throw new Error('the processor does not tell');
         await sleep(pause);
       }
     },

@@ -160,7 +160,7 @@ export function createOutcomeResolution(parts: ResolutionParts): OutcomeResoluti
         const found = await lookUp(row);
         return found ? await finish(row, found) : await cancel(row.reference);
       } catch {
-        if (realNow() + pause > giveUpAt) return cancel(row.reference);
+        if (performance.now() + pause > giveUpAt) return cancel(row.reference);
       }
       await sleep(pause);
     }

@@ -2,6 +2,7 @@
  * The simulator's own ledger. A reference is decided once and for ever (`simulator_ledger`); until
  * then it may be undecided: the shopper has to come back, or the sandbox to settle it.
  */
+import { sql } from 'kysely';
 import { isPending } from '../../../contract/result-codes.ts';
 import { RENEWED_CARD } from '../../../contract/test-cards.ts';
 import { realNow } from '../../store/clock.ts';
@@ -43,11 +44,33 @@ function parsed<Answer extends Partial<ConnectorAnswer>>(text: string): Answer {
   return { ...answer, ...(storedCard && { storedCard }) };
 }
 
+const answerOf = (resultCode: string, details: string): ConnectorAnswer => ({
+  ...parsed<Omit<ConnectorAnswer, 'resultCode'>>(details),
+  resultCode,
+});
+
 const decidedRow = keptQuery((db, { reference }: { reference: string }) =>
   db
     .selectFrom('simulator_ledger')
     .select(['result_code', 'details'])
     .where('reference', '=', reference),
+);
+
+/** Either row: what was decided, or what an undecided reference waits with. */
+const eitherRow = keptQuery((db, { reference }: { reference: string }) =>
+  db
+    .selectFrom('simulator_ledger')
+    .select([
+      'details as answer',
+      (eb) => eb.ref('result_code').$castTo<string | null>().as('result_code'),
+    ])
+    .where('reference', '=', reference)
+    .unionAll(
+      db
+        .selectFrom('simulator_undecided')
+        .select(['answer', sql<string | null>`null`.as('result_code')])
+        .where('reference', '=', reference),
+    ),
 );
 
 const undecidedRow = keptQuery((db, { reference }: { reference: string }) =>
@@ -60,12 +83,7 @@ const undecidedRow = keptQuery((db, { reference }: { reference: string }) =>
 export function openSimulatorLedger(db: Database): SimulatorLedger {
   async function decided(reference: string): Promise<ConnectorAnswer | undefined> {
     const [row] = (await decidedRow(db, { reference })).rows;
-    return (
-      row && {
-        ...parsed<Omit<ConnectorAnswer, 'resultCode'>>(row.details),
-        resultCode: row.result_code,
-      }
-    );
+    return row && answerOf(row.result_code, row.details);
   }
 
   const undecided: SimulatorLedger['undecided'] = async (reference) => {
@@ -73,8 +91,12 @@ export function openSimulatorLedger(db: Database): SimulatorLedger {
     return row && { answer: parsed(row.answer), approved: parsed(row.approved) };
   };
 
-  const ask = async (reference: string) =>
-    (await decided(reference)) ?? (await undecided(reference))?.answer;
+  const ask = async (reference: string): Promise<ConnectorAnswer | undefined> => {
+    const { rows } = await eitherRow(db, { reference });
+    const row = rows.find(({ result_code }) => result_code !== null) ?? rows[0];
+    if (!row) return undefined;
+    return row.result_code === null ? parsed(row.answer) : answerOf(row.result_code, row.answer);
+  };
 
   return {
     ask,

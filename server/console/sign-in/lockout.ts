@@ -37,7 +37,9 @@ export async function refuseLocked(tools: Tools, subjects: readonly Subject[]): 
     )
     .execute();
   const until = Math.max(0, ...rows.map(({ locked_until }) => locked_until));
-  if (until <= realNow()) return;
+  const now = realNow();
+  // Longer than any wait: the clock was set back since.
+  if (until <= now || until > now + LONGEST_WAIT_MS) return;
   throw new AdminFailure('locked', 'too many wrong tries', {
     retryAt: new Date(until).toISOString(),
   });

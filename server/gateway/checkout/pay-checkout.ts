@@ -106,7 +106,7 @@ async function payScreened(
   },
 ): Promise<Paid> {
   const post = hasSealedValue(pairs) ? sealedPost(gateway, 'payment', found.id, pairs) : undefined;
-  const giveUpAt = realNow() + 2 * (longestLeaseMs(gateway) + SWEEPER_TIME_MS);
+  const giveUpAt = performance.now() + 2 * (longestLeaseMs(gateway) + SWEEPER_TIME_MS);
   for (let checkout = found; ; checkout = await existingCheckout(gateway.db, found.id)) {
     refuseForeignOrigin(checkout, origin);
     if (usesRegistration(pairs)) refuseRegistrationFrom(checkout, origin);
@@ -146,7 +146,7 @@ async function payScreened(
       // Only what could be an attempt ends another one.
       await endUnfinished(gateway, checkout.payingId);
     }
-    if (realNow() > giveUpAt) {
+    if (performance.now() > giveUpAt) {
       throw new ApiError(
         400,
         RESULT.invalidParameter,
@@ -247,7 +247,7 @@ function makeAttempt(
     screened.refusal() ?? refusalOfEvidence(order.channel.settings, order.fieldEvidence);
   if (resultCode === undefined) return authorise(gateway, payment, order);
   const answer = Promise.resolve({ resultCode, details: {} });
-  return settleWith(gateway, payment, order.channel.clockOffsetMs, answer);
+  return settleWith(gateway, payment, order.channel, answer);
 }
 
 /**

@@ -155,9 +155,9 @@ export async function chooseRelease(
     return own;
   }
   const known = inUse.get(db);
-  if (known && realNow() - known.at < CHECKED_EVERY_MS) return known.release;
+  if (known && performance.now() - known.at < CHECKED_EVERY_MS) return known.release;
   const release = notWithdrawn(db, own);
-  inUse.set(db, { at: realNow(), release });
+  inUse.set(db, { at: performance.now(), release });
   release.catch(() => inUse.delete(db));
   return release;
 }

@@ -19,7 +19,7 @@ import {
   type SealedField,
   sealedParameter,
 } from '../../../contract/sealed-value.ts';
-import { realNow } from '../../store/clock.ts';
+import { latestNow, realNow } from '../../store/clock.ts';
 import { SealedValueError } from '../../vault/sealed-value.ts';
 import type { GatewayContext } from '../context.ts';
 import { allowsOrigin, type ChannelSettings } from '../entities/index.ts';
@@ -128,10 +128,11 @@ function refuseForeign(
 }
 
 function refuseOutOfTime({ field, at }: SealedClaims): void {
-  const age = realNow() - at;
   const wrong =
-    (age > SEALED_VALUE_MAX_AGE_MS && 'more than 5 minutes ago') ||
-    (-age > SEALED_VALUE_MAX_AHEAD_MS && 'more than 60 seconds ahead of the gateway’s clock');
+    (realNow() - at > SEALED_VALUE_MAX_AGE_MS && 'more than 5 minutes ago') ||
+    // A form counts from when it was loaded, by a clock that may have been set back since.
+    (at - latestNow() > SEALED_VALUE_MAX_AHEAD_MS &&
+      'more than 60 seconds ahead of the gateway’s clock');
   if (wrong) throw new ApiError(400, SEALED_REFUSED.tooOld, `${field} was sealed ${wrong}`);
 }
 

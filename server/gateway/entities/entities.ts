@@ -53,6 +53,13 @@ export async function findChannel(
   return entity && isChannel(entity) ? entity : undefined;
 }
 
+/** @throws Error where it is gone: no entity is ever deleted */
+export async function existingChannel(db: Database | Transaction, id: string): Promise<Channel> {
+  const channel = await findChannel(db, id);
+  if (!channel) throw new Error(`the channel ${id} is gone`);
+  return channel;
+}
+
 /** Where an entity stands; its id where that is all that is known of it. */
 type Place = string | Pick<Entity, 'id' | 'parentId'>;
 

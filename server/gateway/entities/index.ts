@@ -31,6 +31,7 @@ export {
   type Entity,
   EntityError,
   entitiesWithin,
+  existingChannel,
   findChannel,
   findEntity,
   furthestNow,

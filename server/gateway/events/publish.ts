@@ -17,7 +17,12 @@ import type { Transaction } from '../../store/database.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
-import { type Channel, findChannel, isConnectivityTest, merchantAbove } from '../entities/index.ts';
+import {
+  type Channel,
+  existingChannel,
+  isConnectivityTest,
+  merchantAbove,
+} from '../entities/index.ts';
 import { redirectOf } from '../processors/index.ts';
 import {
   existingPayment,
@@ -46,8 +51,7 @@ export async function publishPaymentEvent(
   stage: PaymentStage,
   { before, after, channel: known, discardReference = null }: PaymentStates,
 ): Promise<void> {
-  const channel = known ?? (await findChannel(trx, after.entityId));
-  if (!channel) throw new Error(`the channel ${after.entityId} is gone`);
+  const channel = known ?? (await existingChannel(trx, after.entityId));
   await recordDomainEvent(trx, {
     channelId: after.entityId,
     notificationUrl: after.notificationUrl,

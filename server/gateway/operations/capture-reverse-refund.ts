@@ -170,7 +170,7 @@ export async function operateOn(
         },
         AbortSignal.timeout(connector.timeLimitMs),
       );
-  return { payment: await settleWith(gateway, operation, channel.clockOffsetMs, call), ignored };
+  return { payment: await settleWith(gateway, operation, channel, call), ignored };
 }
 
 /** A voucher that waits for its money: nothing comes for it any more. */

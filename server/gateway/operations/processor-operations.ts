@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
-import { findChannel } from '../entities/index.ts';
+import { type Channel, findChannel } from '../entities/index.ts';
 import { publishPaymentEvent } from '../events/index.ts';
 import { newId, newNdc } from '../ids.ts';
 import {
@@ -112,7 +112,7 @@ async function recordNow(gateway: GatewayContext, reported: ProcessorOperation):
     reference: id,
   };
   return inTransaction(gateway.db, async (trx) => {
-    const late = await post(gateway, trx, begun, channel.clockOffsetMs);
+    const late = await post(gateway, trx, begun, channel);
     if (!late) return false;
     const operation: Payment = {
       ...begun,
@@ -137,11 +137,11 @@ async function post(
   gateway: GatewayContext,
   trx: Transaction,
   operation: Payment,
-  clockOffsetMs: number,
+  channel: Channel,
 ): Promise<Payment['resultDetails'] | undefined> {
   const { type, amount, referencedId } = operation;
   if (type === 'RC') {
-    const voucher = await takeReceipt(gateway, trx, referencedId ?? '', amount, clockOffsetMs);
+    const voucher = await takeReceipt(gateway, trx, referencedId ?? '', amount, channel);
     // The merchant has to decide: its money is there, and the order may be gone.
     return voucher && (voucher.state === 'failed' ? { LateReceipt: 'true' } : {});
   }
@@ -160,7 +160,7 @@ async function takeReceipt(
   trx: Transaction,
   paymentId: string,
   amount: number,
-  clockOffsetMs: number,
+  channel: Channel,
 ): Promise<Payment | undefined> {
   const voucher = await postReceipt(trx, paymentId, amount);
   if (voucher?.state !== 'pending' || voucher.captured < voucher.amount) return voucher;
@@ -173,6 +173,6 @@ async function takeReceipt(
     .execute();
   const payment: Payment = { ...voucher, state: 'in_doubt', leaseToken: taken.lease_token };
   const answer = { resultCode: APPROVED[voucher.mode], details: voucher.resultDetails };
-  const { settled } = await settleIn(gateway, trx, payment, clockOffsetMs, answer);
+  const { settled } = await settleIn(gateway, trx, payment, channel, answer);
   return settled;
 }

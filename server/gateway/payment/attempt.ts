@@ -184,7 +184,7 @@ export async function authorise(
   const connector = connectorOf(gateway, payment);
   const request = authoriseRequest(gateway, payment, order);
   const call = connector.authorise(request, AbortSignal.timeout(connector.timeLimitMs));
-  return settleWith(gateway, payment, order.channel.clockOffsetMs, call);
+  return settleWith(gateway, payment, order.channel, call);
 }
 
 /**
@@ -194,12 +194,12 @@ export async function authorise(
 export async function settleWith(
   gateway: GatewayContext,
   payment: Payment,
-  clockOffsetMs: number,
+  channel: Channel,
   call: Promise<ConnectorAnswer>,
 ): Promise<Payment> {
   const settled = await holding(gateway, payment, async () => {
     const answer = await call.catch(() => undefined);
-    return answer && { now: await settleOrStepUp(gateway, payment, clockOffsetMs, answer) };
+    return answer && { now: await settleOrStepUp(gateway, payment, channel, answer) };
   });
   if (settled) return settled.now ?? outcomeOf(gateway, payment.id);
   await release(gateway, payment);
@@ -215,14 +215,15 @@ export async function outcomeOf(
   paymentId: string,
   atMost?: number,
 ): Promise<Payment> {
-  const startedAt = realNow();
+  // Not by a clock that may be set back meanwhile.
+  const startedAt = performance.now();
   for (;;) {
     const payment = await findPayment(gateway.db, paymentId);
     if (!payment) throw new Error(`the payment ${paymentId} is gone`);
     const whole = connectorOf(gateway, payment).leaseMs + SWEEPER_TIME_MS;
     const giveUpAt = startedAt + Math.min(whole, atMost ?? whole);
     const isKnown = payment.state !== 'in_doubt' || isOutcomeUnknown(payment);
-    if (isKnown || realNow() > giveUpAt) return payment;
+    if (isKnown || performance.now() > giveUpAt) return payment;
     await whileAway(sleep(LOOK_AGAIN_MS));
   }
 }

@@ -10,7 +10,7 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import type { AuthoriseRequest, ConnectorAnswer, WalletCard } from '../../connectors/connector.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
-import { findChannel, listedOrigins } from '../entities/index.ts';
+import { type Channel, listedOrigins } from '../entities/index.ts';
 import { newId } from '../ids.ts';
 import type { PaymentOrder } from '../order/index.ts';
 import { connectorOf, returnUrlsOf } from '../processors/index.ts';
@@ -67,7 +67,7 @@ const ADVICE = {
 export async function settleOrStepUp(
   gateway: GatewayContext,
   payment: Payment,
-  clockOffsetMs: number,
+  channel: Channel,
   answer: ConnectorAnswer,
 ): Promise<Payment | undefined> {
   const isOver =
@@ -81,18 +81,17 @@ export async function settleOrStepUp(
     payment.card?.numberType === 'DPAN' ||
     answer.checks?.softDeclined ||
     answer.checks?.threeDSecure?.flow === 'challenge';
-  const channel = isOver ? undefined : await findChannel(gateway.db, payment.entityId);
-  if (!channel) return settle(gateway, payment, clockOffsetMs, answer);
+  if (isOver) return settle(gateway, payment, channel, answer);
   const { mode, type: paymentType, brand, parameters, resultUrl } = payment;
   const canAsk = remedyOf(channel, { mode, paymentType, brand, parameters }) === 'challenge';
   if (!canAsk || resultUrl === null) {
     const advice = canAsk ? ADVICE.shopperResultUrl : adviceOnAbsence(parameters);
     const details = { ...answer.details, ...(advice && { ExtendedDescription: advice }) };
-    return settle(gateway, payment, clockOffsetMs, { ...answer, details });
+    return settle(gateway, payment, channel, { ...answer, details });
   }
   const card = await keptCardOf(gateway, payment);
   // Its time in the vault was over, or the database has crashed: there is nothing to ask with.
-  if (!card || 'isCvvLost' in card) return settle(gateway, payment, clockOffsetMs, answer);
+  if (!card || 'isCvvLost' in card) return settle(gateway, payment, channel, answer);
   const { registrationId } = payment;
   const registration =
     registrationId === null ? undefined : await findRegistration(gateway.db, registrationId);
@@ -110,7 +109,7 @@ export async function settleOrStepUp(
     const second = await connector
       .authorise(request, AbortSignal.timeout(connector.timeLimitMs))
       .catch(() => undefined);
-    if (second) return settle(gateway, again, clockOffsetMs, second);
+    if (second) return settle(gateway, again, channel, second);
     await release(gateway, again);
     return undefined;
   });

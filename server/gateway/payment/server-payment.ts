@@ -164,7 +164,7 @@ export async function makePayment(
   }
   if (screening?.resultCode === undefined) return authorise(gateway, payment, order);
   const answer = Promise.resolve({ resultCode: screening.resultCode, details: {} });
-  return settleWith(gateway, payment, order.channel.clockOffsetMs, answer);
+  return settleWith(gateway, payment, order.channel, answer);
 }
 
 /**

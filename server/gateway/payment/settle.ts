@@ -14,6 +14,7 @@ import { LEASE_MS, whileRenewing } from '../../store/lease.ts';
 import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
 import type { PaymentRow } from '../../store/tables.ts';
 import type { GatewayContext } from '../context.ts';
+import type { Channel } from '../entities/index.ts';
 import { publishPaymentEvent } from '../events/index.ts';
 import { connectorOf } from '../processors/index.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/index.ts';
@@ -34,11 +35,11 @@ const HOUR_MS = 60 * 60_000;
 export async function settle(
   gateway: GatewayContext,
   payment: Payment,
-  clockOffsetMs: number,
+  channel: Channel,
   answer: ConnectorAnswer,
 ): Promise<Payment | undefined> {
   const written = await inTransaction(gateway.db, (trx) =>
-    settleIn(gateway, trx, payment, clockOffsetMs, answer),
+    settleIn(gateway, trx, payment, channel, answer),
   ).catch((error: unknown) => {
     if (error instanceof SettledBefore) return undefined;
     throw error;
@@ -78,7 +79,7 @@ export async function settleIn(
   gateway: GatewayContext,
   trx: Transaction,
   payment: Payment,
-  clockOffsetMs: number,
+  channel: Channel,
   { resultCode, details, checks = {}, nextStep, storedCard }: ConnectorAnswer,
 ): Promise<{ readonly settled: Payment; readonly attempt?: KeptAttempt | undefined }> {
   const { vault } = gateway;
@@ -93,7 +94,7 @@ export async function settleIn(
     // Of an answer before it, a soft decline, nothing but why it was one.
     checks: { ...(payment.checks.softDeclined && payment.checks), ...checks },
     acquirerTxId: details['acquirerTxId9'] ?? null,
-    settledAt: channelNow(clockOffsetMs),
+    settledAt: channelNow(channel.clockOffsetMs),
     leaseUntil: null,
     leaseToken: null,
     nextStep,
@@ -113,9 +114,9 @@ export async function settleIn(
     const isTaken = !nextStep && isDirectDebit(settled.brand);
     const after = isTaken ? await withRegistration(vault, trx, settled) : settled;
     if (isTaken) await vault.forgetCard(trx, record);
-    const attempt = isTaken ? await takeAttempt(trx, payment) : undefined;
+    const attempt = isTaken ? await takeAttempt(trx, channel, payment) : undefined;
     const stage = nextStep ? 'authentication' : 'confirmation';
-    await publishPaymentEvent(gateway, trx, stage, { before: payment, after });
+    await publishPaymentEvent(gateway, trx, stage, { before: payment, after, channel });
     return { settled: after, attempt };
   }
   if (payment.checkoutId !== null) {
@@ -131,9 +132,14 @@ export async function settleIn(
   const after = stores ? await withRegistration(vault, trx, settled, newNumber) : settled;
   if (storedCard) await updateStoredCard(gateway, trx, after, storedCard);
   await vault.forgetCard(trx, record);
-  const attempt = await takeAttempt(trx, payment);
+  const attempt = await takeAttempt(trx, channel, payment);
   const { endReference: discardReference } = payment;
-  await publishPaymentEvent(gateway, trx, state, { before: payment, after, discardReference });
+  await publishPaymentEvent(gateway, trx, state, {
+    before: payment,
+    after,
+    channel,
+    discardReference,
+  });
   return { settled: after, attempt };
 }
 

@@ -6,6 +6,7 @@ import { databaseNow } from '../../store/dialect.ts';
 import { keptQuery } from '../../store/kept-query.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
+import { type Channel, velocityOf } from '../entities/index.ts';
 import { addToWindows, type CountedKey, countAttempt } from './counters.ts';
 import { type Screening, unchallengedKey, withdrawAttempt } from './screen.ts';
 import { type Counts, DECLINE_WEIGHT, reliefOf } from './velocity-rules.ts';
@@ -46,9 +47,11 @@ const takeRow = keptQuery((db, { id }: { id: string }) =>
 /** Takes what was kept, in the transaction that settles the payment: its outcome counts once. */
 export async function takeAttempt(
   trx: Transaction,
+  { settings }: Channel,
   { id, referencedId, cardFingerprint }: Payment,
 ): Promise<KeptAttempt | undefined> {
-  if (referencedId !== null || cardFingerprint === null) return undefined;
+  // Without rules none was kept, or is of no use any more.
+  if (referencedId !== null || cardFingerprint === null || !velocityOf(settings)) return undefined;
   const [row] = (await takeRow(trx, { id })).rows;
   if (!row) return undefined;
   return {

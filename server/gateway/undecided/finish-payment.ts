@@ -11,7 +11,7 @@ import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { Tables } from '../../store/tables.ts';
 import type { GatewayContext } from '../context.ts';
-import { allowsMode, findChannel } from '../entities/index.ts';
+import { allowsMode, existingChannel } from '../entities/index.ts';
 import { newId } from '../ids.ts';
 import {
   holding,
@@ -38,13 +38,12 @@ export async function finishReturned(
 ): Promise<ReturnProblem | undefined> {
   const waiting = await findPayment(gateway.db, paymentId);
   if (waiting?.state !== 'pending' || !waiting.nextStep) return 'late';
-  const channel = await findChannel(gateway.db, waiting.entityId);
-  const clockOffsetMs = channel?.clockOffsetMs ?? 0;
-  const now = channelNow(clockOffsetMs);
+  const channel = await existingChannel(gateway.db, waiting.entityId);
+  const now = channelNow(channel.clockOffsetMs);
   // Sweepers come a moment later than its time is over. And no channel that has gone live since is
   // told that a payment of the simulator has succeeded.
   const isFromBeforeLive =
-    channel?.settings.mode === 'live' && !allowsMode(channel.settings, waiting.mode);
+    channel.settings.mode === 'live' && !allowsMode(channel.settings, waiting.mode);
   if (isFromBeforeLive || (waiting.dueAt !== null && waiting.dueAt <= now)) {
     await endPending(gateway, paymentId, RESULT.pendingTimedOut);
     return 'late';
@@ -72,8 +71,8 @@ export async function finishReturned(
       .catch(() => undefined);
     if (!answer) return;
     // The issuer has only looked at the browser: the shopper, who is there, can still be asked.
-    if (!payment.nextStep?.page) await settleOrStepUp(gateway, payment, clockOffsetMs, answer);
-    else await settle(gateway, payment, clockOffsetMs, answer);
+    if (!payment.nextStep?.page) await settleOrStepUp(gateway, payment, channel, answer);
+    else await settle(gateway, payment, channel, answer);
   });
   return undefined;
 }
@@ -191,6 +190,6 @@ async function settleOf(
   payment: Payment,
   answer: Parameters<typeof settle>[3],
 ): Promise<Payment | undefined> {
-  const channel = await findChannel(gateway.db, payment.entityId);
-  return settle(gateway, payment, channel?.clockOffsetMs ?? 0, answer);
+  const channel = await existingChannel(gateway.db, payment.entityId);
+  return settle(gateway, payment, channel, answer);
 }

@@ -17,7 +17,7 @@ import { deleteCheckout } from '../checkout/delete-checkout.ts';
 import { payCheckout } from '../checkout/pay-checkout.ts';
 import { registerRelease } from '../checkout/releases.ts';
 import type { GatewayContext } from '../context.ts';
-import { createEntity, findChannel } from '../entities/entities.ts';
+import { createEntity, existingChannel, findChannel } from '../entities/entities.ts';
 import { settle } from '../payment/settle.ts';
 import { existingCheckout, findCheckout } from '../records/checkouts.ts';
 import { purge, purgeCards } from '../sweeper.ts';
@@ -286,7 +286,10 @@ describe('a payment whose connector takes longer than a lease', () => {
     await expect
       .poll(async () => (await paymentOf(checkoutId)).lease_token)
       .not.toBe(asItWas.lease_token);
-    await settle(late, paymentFromRow(asItWas), 0, { resultCode: '000.100.110', details: {} });
+    await settle(late, paymentFromRow(asItWas), await existingChannel(db, id), {
+      resultCode: '000.100.110',
+      details: {},
+    });
     expect((await paymentOf(checkoutId)).state).toBe('in_doubt');
     await db.updateTable('payments').set({ lease_until: 0 }).where('id', '=', asItWas.id).execute();
     await recoverPayments(gateway);
@@ -367,7 +370,10 @@ describe('sweepers of several instances', () => {
     const asItWas = await paymentOf(checkoutId);
     const gateway = gatewayWith({
       async ask() {
-        await settle(late, paymentFromRow(asItWas), 0, { resultCode: '000.200.000', details: {} });
+        await settle(late, paymentFromRow(asItWas), await existingChannel(db, id), {
+          resultCode: '000.200.000',
+          details: {},
+        });
         return { resultCode: '000.100.110', details: {} };
       },
     });

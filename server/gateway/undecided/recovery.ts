@@ -6,7 +6,7 @@ import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
-import { findChannel } from '../entities/index.ts';
+import { existingChannel } from '../entities/index.ts';
 import { forEach } from '../for-each.ts';
 import { newId } from '../ids.ts';
 import { holding, leaseEnd, settleOrStepUp } from '../payment/index.ts';
@@ -30,14 +30,13 @@ export async function recoverPayments(gateway: GatewayContext): Promise<number> 
 }
 
 async function clear(gateway: GatewayContext, payment: Payment): Promise<void> {
-  const channel = await findChannel(gateway.db, payment.entityId);
-  const clockOffsetMs = channel?.clockOffsetMs ?? 0;
+  const channel = await existingChannel(gateway.db, payment.entityId);
   try {
     await holding(gateway, payment, async () =>
-      settleOrStepUp(gateway, payment, clockOffsetMs, await outcomeAt(gateway, payment)),
+      settleOrStepUp(gateway, payment, channel, await outcomeAt(gateway, payment)),
     );
   } catch (error) {
-    await markOutcomeUnknown(gateway, payment, clockOffsetMs);
+    await markOutcomeUnknown(gateway, payment, channel.clockOffsetMs);
     throw error;
   }
 }
