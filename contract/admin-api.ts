@@ -626,11 +626,17 @@ export interface ChargebackQuery {
 
 /**
  * `PUT /admin/v1/chargebacks/{id}/answer`: notes that it was answered at the processor, where chargebacks are
- * answered. `DELETE` takes the note back. Both answer {@link ChargebackItem}.
+ * answered. `DELETE` takes the note back ({@link TakeAnswerBack}). Both answer {@link ChargebackItem}.
  */
 export interface AnswerChargeback {
   /** A reference of the processor, say: 255 characters at most, without a card number. */
   readonly note?: string;
+}
+
+/** `DELETE /admin/v1/chargebacks/{id}/answer`. */
+export interface TakeAnswerBack {
+  /** Of the answer that is taken back, as {@link ChargebackAnswerInfo} has it. */
+  readonly at: string;
 }
 
 export interface ChargebackAnswerInfo {
