@@ -9,7 +9,7 @@ import { WALLETS } from '../../../contract/wallets.ts';
 import { realNow } from '../../store/clock.ts';
 import { type ConsoleContext, wantedChannels } from '../console-context.ts';
 import { waitingApprovals } from '../payments/approvals.ts';
-import { chargebacksDue, type DaySum, inDoubt, sumsOfDay } from '../payments/last-day.ts';
+import { chargebacksDue, type DaySum, daySums, inDoubt, isDecided } from '../payments/last-day.ts';
 import { may } from '../permissions.ts';
 import { endpoint } from '../reference/endpoint.ts';
 import { tokensInSight } from '../tokens-in-sight.ts';
@@ -27,6 +27,7 @@ const QUERY = z.object({ channel: z.string().max(64).optional() });
 
 export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { db } = context.gateway;
+  const sumsOfDay = daySums(db);
 
   app.get(
     '/admin/v1/today',
@@ -43,7 +44,7 @@ export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void
       const { channel } = QUERY.parse(request.query);
       const channels = await wantedChannels(context, session, channel);
       const [sums, unknown, due, webhooks, tokens, approvals] = await Promise.all([
-        Promise.all(channels.map((one) => sumsOfDay(db, one))),
+        Promise.all(channels.map(sumsOfDay)),
         inDoubt(db, channels),
         chargebacksDue(db, channels),
         webhooksInSight(context, session),
@@ -129,8 +130,6 @@ const byBrand = (rows: readonly DaySum[]) =>
 /** A bank transfer has no issuer. */
 const isOfCard = ({ brand, issuerCountry }: DaySum): boolean =>
   issuerCountry !== null || isCardBrand(brand) || WALLETS.has(brand);
-
-const isDecided = (state: string): boolean => state === 'succeeded' || state === 'failed';
 
 const moved = (rows: readonly DaySum[], types: readonly string[]): bigint =>
   rows
