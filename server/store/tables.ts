@@ -496,7 +496,7 @@ export interface DailySumsRow {
   made: string;
 }
 
-/** How far a channel's checkouts of a day have come, once that is certain. */
+/** How far a channel's checkouts of a day that is over have come. */
 export interface FunnelDayRow {
   /** The channel. */
   entity_id: string;
@@ -504,6 +504,10 @@ export interface FunnelDayRow {
   day: number;
   /** `FunnelGroup` list as JSON. */
   groups_json: string;
+  /** Of the rules by which it was counted: `FUNNEL_VERSION` of that release. */
+  version: number;
+  /** Epoch milliseconds, database clock; null once nothing changes any more. */
+  recount_at: number | null;
 }
 
 /** Until which payment of a channel personal data have gone of age; in the order in which they were made. */
