@@ -29,6 +29,8 @@ const STALL_MS = 10_000;
 /** Of a closed tab nothing is left after this. */
 const SOON_MS = 1_000;
 const EACH_MS = 500;
+/** Of the looks at what is used. */
+const COLLECT_EACH = 20;
 const MIB = 2 ** 20;
 
 const { db, location, drop } = await openTestDatabase();
@@ -87,6 +89,8 @@ interface Seen {
   readonly payments: readonly number[];
   /** Resident, the most of it, bytes. */
   readonly peak: number;
+  /** V8's heap after garbage collection, bytes: what is really held. */
+  readonly held: readonly number[];
 }
 
 /** What is paid and used while something else is done. */
@@ -96,14 +100,16 @@ async function during(work: Promise<unknown>): Promise<Seen> {
     isDone = true;
   });
   const payments: number[] = [];
+  const held: number[] = [];
   let peak = 0;
   while (!isDone) {
     payments.push(await pay());
     peak = Math.max(peak, (await server.usage()).rss);
+    if (payments.length % COLLECT_EACH === 1) held.push((await server.usage('collected')).heapUsed);
     await Promise.race([sleep(EACH_MS), done.catch(() => undefined)]);
   }
   await done;
-  return { payments, peak };
+  return { payments, peak, held };
 }
 
 /** Statements under way, and transactions that stay open; on SQLite whether one keeps the log from being emptied. */
@@ -120,10 +126,12 @@ async function heldBy(): Promise<number> {
 }
 
 const rows: string[][] = [];
-const note = (what: string, { payments, peak }: Seen, more: string) =>
+const inMib = (bytes: number) => (bytes / MIB).toFixed(0);
+const note = (what: string, { payments, peak, held }: Seen, more: string) =>
   rows.push([
     what,
-    `${(peak / MIB).toFixed(0)} MiB`,
+    `${inMib(peak)} MiB`,
+    `${inMib(Math.min(...held))} to ${inMib(Math.max(...held))} MiB`,
     `${median(payments).toFixed(0)}, ${Math.max(...payments).toFixed(0)} ms`,
     more,
   ]);
@@ -171,9 +179,10 @@ const before = await server.usage();
 const held = await heldBy();
 await sleep(STALL_MS);
 const { cpuMs } = await server.usage();
+const { rss, heapUsed } = await server.usage('collected');
 note(
   'a second after it was closed',
-  { payments: [await pay()], peak: (await server.usage('collected')).rss },
+  { payments: [await pay()], peak: rss, held: [heapUsed] },
   `${held} statements or transactions, processor ${((cpuMs - before.cpuMs) / STALL_MS / 0.01).toFixed(1)} %`,
 );
 
@@ -181,4 +190,4 @@ await server.stop();
 const name = isPostgres(db) ? 'PostgreSQL' : 'SQLite';
 await drop();
 process.stdout.write(`\n${PAYMENTS.toLocaleString('en')} payments on ${name}\n\n`);
-printTable(['', 'resident', 'a payment: median, longest', ''], rows);
+printTable(['', 'resident', 'heap, collected', 'a payment: median, longest', ''], rows);

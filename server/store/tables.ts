@@ -496,6 +496,27 @@ export interface DailySumsRow {
   made: string;
 }
 
+/** A file of the operator with ranges of first digits. */
+export interface CardBinFileRow {
+  id: string;
+  /** Epoch milliseconds. */
+  begun_at: number;
+  /** Null until all of it is there: the latest one counts. */
+  imported_at: number | null;
+  ranges: number;
+}
+
+export interface CardBinRow {
+  file_id: string;
+  /** Eight digits, as a number, both included. */
+  first_bin: number;
+  last_bin: number;
+  /** Of the file. */
+  line: number;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
 /** How far a channel's checkouts of a day that is over have come. */
 export interface FunnelDayRow {
   /** The channel. */
@@ -561,6 +582,8 @@ export interface Tables
   payments: PaymentRow;
   daily_sums: DailySumsRow;
   funnel_days: FunnelDayRow;
+  card_bin_files: CardBinFileRow;
+  card_bins: CardBinRow;
   retention: RetentionRow;
   registrations: RegistrationRow;
   schedules: ScheduleRow;

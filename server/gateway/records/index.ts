@@ -12,6 +12,8 @@ export {
   RESULT_READABLE_MS,
   refuseUnlessOpen,
 } from './checkouts.ts';
+export { BinError, clearBins, currentBins, importBins } from './import-bins.ts';
+export { binOf, issuerCountryOf } from './issuer-country.ts';
 export { type KindOfId, kindOfId, type NamedById } from './kind-of-id.ts';
 export {
   existingPayment,
