@@ -227,7 +227,7 @@ export interface PaymentRow {
   chargeback_answer: string | null;
   /** The authentication that it uses: no other payment does. */
   authentication_id: string | null;
-  /** Where its card was issued, ISO 3166-1 alpha-2; null where its processor has not said so, or there is no card. */
+  /** Where its card was issued, ISO 3166-1 alpha-2; null where neither its processor nor `card_bins` says so, or there is no card. */
   issuer_country: string | null;
   /** By what an agent finds it: parts of `card` and `parameters`, in lower case. */
   card_last4: string | null;

@@ -1,26 +1,18 @@
 /**
- * Takes the ranges of a file in place of those before: `first digits,country` a line. The file is read in
- * pieces and written under an id of its own, which nothing looks at until all of it is there: a file with a
- * mistake changes nothing, and no payment waits.
+ * Takes the ranges of a file in place of those before. They are written under an id of the file's own, which
+ * nothing looks at until all of it is there: a file with a mistake changes nothing, and no payment waits.
  */
-import { createReadStream } from 'node:fs';
 import { sql } from 'kysely';
-import { COUNTRIES } from '../../../contract/country-addresses.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import type { CardBinRow } from '../../store/tables.ts';
 import { newId } from '../ids.ts';
+import { BinError, binRanges } from './bin-file.ts';
 import { BIN_DIGITS, currentFile } from './issuer-country.ts';
 
 const ROWS_AT_ONCE = 1_000;
-/** More has no line of such a file. */
-const LONGEST_LINE = 1_000;
-const LONGEST_VALUE = 40;
 /** An import that takes longer was killed. */
 const LONGEST_IMPORT_MS = 24 * 60 * 60_000;
-
-/** Says line, rule and value; never more than eight digits of a number. */
-export class BinError extends Error {}
 
 export interface BinFile {
   readonly ranges: number;
@@ -43,11 +35,8 @@ export async function importBins(db: Database, path: string): Promise<BinFile> {
       ranges += rows.length;
       rows = [];
     };
-    let line = 0;
-    for await (const text of linesOf(path)) {
-      line += 1;
-      const range = rangeIn(text, line);
-      if (range) rows.push({ file_id, line, ...range });
+    for await (const range of binRanges(path)) {
+      rows.push({ file_id, ...range });
       if (rows.length === ROWS_AT_ONCE) await write();
     }
     await write();
@@ -147,65 +136,4 @@ async function refuseOverlap(db: Database, fileId: string): Promise<void> {
   throw new BinError(
     `line ${second}: must not overlap line ${first}: both have ${String(found.first_bin).padStart(BIN_DIGITS, '0')}`,
   );
-}
-
-async function* linesOf(path: string): AsyncGenerator<string> {
-  let rest = '';
-  let lines = 0;
-  try {
-    for await (const chunk of createReadStream(path, 'utf8')) {
-      const found = (rest + chunk).split('\n');
-      rest = found.pop() ?? '';
-      lines += found.length;
-      yield* found;
-      if (rest.length > LONGEST_LINE) {
-        throw new BinError(`line ${lines + 1}: must have ${LONGEST_LINE} characters at most`);
-      }
-    }
-  } catch (error) {
-    if (error instanceof BinError || !(error instanceof Error && 'code' in error)) throw error;
-    throw new BinError(`${path} cannot be read: ${error.message}`);
-  }
-  yield rest;
-}
-
-type Range = Pick<CardBinRow, 'first_bin' | 'last_bin' | 'country'>;
-
-const RANGE = /^(\d{6,8})(?:-(\d{6,8}))?$/;
-/** Of a file that a spreadsheet has written. */
-const unquoted = (value: string): string => value.trim().replace(/^"(.*)"$/, '$1');
-
-/** Nothing for an empty line, and for a first one that has names. */
-function rangeIn(text: string, line: number): Range | undefined {
-  const plain = line === 1 ? text.replace(/^\uFEFF/, '') : text;
-  if (plain.trim() === '' || (line === 1 && !/\d/.test(plain))) return undefined;
-  const refuse = (rule: string, value = ''): never => {
-    const hasFewDigits = (value.match(/\p{Nd}/gu) ?? []).length <= BIN_DIGITS;
-    const said =
-      value !== '' && hasFewDigits ? ` (${JSON.stringify(value.slice(0, LONGEST_VALUE))})` : '';
-    throw new BinError(`line ${line}: ${rule}${said}`);
-  };
-  const [digits = '', country = '', ...more] = plain.split(',').map(unquoted);
-  if (country === '' || more.length > 0) {
-    return refuse(
-      'must be first digits and country with a comma between, as 400000,US',
-      plain.trim(),
-    );
-  }
-  const [, from, to = from] = RANGE.exec(digits) ?? [];
-  if (from === undefined || to === undefined) {
-    return refuse('first digits must be 6 to 8, or a range of them as 400000-400499', digits);
-  }
-  if (from.length !== to.length) {
-    return refuse('both ends of a range must have the same number of digits', from);
-  }
-  if (to < from) return refuse('a range must not end before it begins', from);
-  if (!COUNTRIES.includes(country)) {
-    return refuse('country must be a 2-letter code in capitals (ISO 3166-1)', country);
-  }
-  return {
-    first_bin: Number(from.padEnd(BIN_DIGITS, '0')),
-    last_bin: Number(to.padEnd(BIN_DIGITS, '9')),
-    country,
-  };
 }
