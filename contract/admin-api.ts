@@ -1151,6 +1151,13 @@ export interface Today {
     readonly failingWebhooks: readonly WebhookInfo[];
     /** Tokens that end within 14 days. */
     readonly endingTokens: readonly TokenInfo[];
+    /** Apple Pay certificates that end within 30 days, or have ended, and were not replaced. */
+    readonly endingCertificates: readonly {
+      readonly channelId: string;
+      /** `payment`: what its tokens are encrypted to; `identity`: who the merchant is to Apple. */
+      readonly use: 'payment' | 'identity';
+      readonly endsAt: string;
+    }[];
     readonly approvalsWaiting: number;
   };
 }
