@@ -402,6 +402,23 @@ it('today adds up', async () => {
   expect(body.attention).toMatchObject({ unknownOutcomes: 0, failingWebhooks: [] });
 });
 
+it('an access token is named when it ends within two weeks, and not once it was revoked', async () => {
+  const ending = async () =>
+    (await owner.ask('/admin/v1/today')).body.attention.endingTokens.map(
+      ({ label }: { label: string }) => label,
+    );
+  const issue = async (label: string, days: number) => {
+    const expiresAt = new Date(Date.now() + days * 86_400_000).toISOString();
+    const { body } = await owner.ask('/admin/v1/tokens', { entityId, label, expiresAt });
+    return body.id as string;
+  };
+  const soon = await issue('ends soon', 13);
+  await issue('ends later', 15);
+  expect(await ending()).toEqual(['ends soon']);
+  await owner.ask(`/admin/v1/tokens/${soon}`, undefined, { method: 'DELETE' });
+  expect(await ending()).toEqual([]);
+});
+
 describe('a certificate of Apple’s', () => {
   const ending = async () => (await owner.ask('/admin/v1/today')).body.attention.endingCertificates;
   const certified = async (days: number) => {
