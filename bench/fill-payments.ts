@@ -27,6 +27,22 @@ const numbers = (db: Database, first: number, last: number) =>
     : sql`(with recursive upwards(n) as (select ${first} union all
         select n + 1 from upwards where n < ${last}) select n from upwards) as numbers`;
 
+/**
+ * Those of the tables that are filled, but of keys. They are made once all rows are there: ids come in no
+ * order, so each row would change a page of each index, and a million take hours.
+ */
+async function indexesOf(db: Database): Promise<{ name: string; definition: string }[]> {
+  const { rows } = await sql<{ name: string; definition: string }>`${
+    isPostgres(db)
+      ? sql`select indexname as name, indexdef as definition from pg_indexes
+          where tablename in ('payments', 'messages') and schemaname = current_schema()
+          and indexname not in (select conname from pg_constraint)`
+      : sql`select name, sql as definition from sqlite_master
+          where type = 'index' and tbl_name in ('payments', 'messages') and sql is not null`
+  }`.execute(db);
+  return rows;
+}
+
 export interface Filling {
   readonly days: number;
   /** What columns have beside the usual, by the number `n` of the payment. */
@@ -38,7 +54,7 @@ export interface Filling {
  * captures it. A message of each is kept for replays.
  */
 export async function fillPayments(
-  { gateway, entityId }: TestGateway,
+  { gateway, entityId }: Pick<TestGateway, 'gateway' | 'entityId'>,
   payments: number,
   { days, varied: more = {} }: Filling,
 ): Promise<void> {
@@ -89,6 +105,8 @@ export async function fillPayments(
     created_at: sql`cast(${end} as bigint) - n % ${sql.lit(50 * DAY_MS)}`,
   };
   const names = Object.keys(message).map((name) => sql.ref(name));
+  const indexes = await indexesOf(db);
+  for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(db);
   for (let first = 0; first < payments; first += ROWS_AT_ONCE) {
     const some = numbers(db, first, Math.min(first + ROWS_AT_ONCE, payments) - 1);
     await sql`insert into payments (${sql.join(columns.map(({ name }) => name))})
@@ -98,6 +116,7 @@ export async function fillPayments(
     process.stderr.write(`\r${first.toLocaleString('en')} of ${payments.toLocaleString('en')}   `);
   }
   process.stderr.write(`\r${''.padEnd(40)}\r`);
+  for (const { definition } of indexes) await sql.raw(definition).execute(db);
   if (!isPostgres(db)) await sql`pragma synchronous = full`.execute(db);
   // As autovacuum does it in time, and every instance on SQLite.
   if (isPostgres(db)) await sql`vacuum (analyze)`.execute(db);

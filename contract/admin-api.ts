@@ -260,7 +260,7 @@ export interface PaymentFilter {
   readonly last4?: string;
   /** The first six digits: more are not kept. */
   readonly bin?: string;
-  /** Where the card was issued, as its processor says: ISO 3166-1 alpha-2. */
+  /** Where the card was issued, as its processor or the table of first digits says: ISO 3166-1 alpha-2. */
   readonly issuerCountry?: string;
   /** The holder as it was typed, in any case. */
   readonly holder?: string;
@@ -370,7 +370,7 @@ export interface PaymentDetail extends PaymentItem {
   readonly checkoutId: string | null;
   readonly registrationId: string | null;
   readonly bin: string | null;
-  /** Where the card was issued, ISO 3166-1 alpha-2; null where its processor has not said so, or there is no card. */
+  /** Where the card was issued, ISO 3166-1 alpha-2; null where neither its processor nor the table of first digits says it, or there is no card. */
   readonly issuerCountry: string | null;
   readonly expiry: string | null;
   readonly descriptor: string | null;
@@ -626,11 +626,17 @@ export interface ChargebackQuery {
 
 /**
  * `PUT /admin/v1/chargebacks/{id}/answer`: notes that it was answered at the processor, where chargebacks are
- * answered. `DELETE` takes the note back. Both answer {@link ChargebackItem}.
+ * answered. `DELETE` takes the note back ({@link TakeAnswerBack}). Both answer {@link ChargebackItem}.
  */
 export interface AnswerChargeback {
   /** A reference of the processor, say: 255 characters at most, without a card number. */
   readonly note?: string;
+}
+
+/** `DELETE /admin/v1/chargebacks/{id}/answer`. */
+export interface TakeAnswerBack {
+  /** Of the answer that is taken back, as {@link ChargebackAnswerInfo} has it. */
+  readonly at: string;
 }
 
 export interface ChargebackAnswerInfo {
@@ -1114,7 +1120,7 @@ export interface Today {
   }[];
   /** Of cards alone. */
   readonly byIssuerCountry: readonly {
-    /** ISO 3166-1 alpha-2; null where the processors have not said it. */
+    /** ISO 3166-1 alpha-2; null where neither the processors nor the table of first digits say it. */
     readonly issuerCountry: string | null;
     readonly attempts: number;
     readonly approved: number;
@@ -1145,6 +1151,13 @@ export interface Today {
     readonly failingWebhooks: readonly WebhookInfo[];
     /** Tokens that end within 14 days. */
     readonly endingTokens: readonly TokenInfo[];
+    /** Apple Pay certificates that end within 30 days, or have ended, and were not replaced. */
+    readonly endingCertificates: readonly {
+      readonly channelId: string;
+      /** `payment`: what its tokens are encrypted to; `identity`: who the merchant is to Apple. */
+      readonly use: 'payment' | 'identity';
+      readonly endsAt: string;
+    }[];
     readonly approvalsWaiting: number;
   };
 }

@@ -57,7 +57,8 @@ function AnswerDialog({ item, onDone, onClose }: Props & { onClose: () => void }
       isDanger={item.answer !== null}
       onClose={onClose}
       onConfirm={async () => {
-        if (item.answer) await ask('DELETE', path);
+        if (item.answer)
+          await ask('DELETE', `${path}?${new URLSearchParams({ at: item.answer.at })}`);
         else await ask('PUT', path, { body: { note } });
         onClose();
         say(t(item.answer ? 'answerTakenBack' : 'answerNoted', { amount }));

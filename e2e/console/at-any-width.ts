@@ -3,6 +3,14 @@ import type { Page } from '@playwright/test';
 import { accessibilityProblems } from '../axe.ts';
 import { expect } from './fixtures.ts';
 
+async function expectNoOverflow(page: Page, path: string): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  // The place for a scroll bar is kept free.
+  expect(overflow, `${path} overflows`).toBeLessThanOrEqual(0);
+}
+
 /** Opens each page in the language, the Arabic ones dark: axe finds nothing, and nothing overflows. */
 export async function expectNoProblems(
   page: Page,
@@ -17,13 +25,11 @@ export async function expectNoProblems(
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('.loading')).toHaveCount(0);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      // The place for a scroll bar is kept free.
-      expect(overflow, `${path} overflows`).toBeLessThanOrEqual(0);
+      await expectNoOverflow(page, path);
       expect.soft(await accessibilityProblems(page), `${path} at ${width}`).toEqual([]);
     }
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await expectNoOverflow(page, path);
   }
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
 }

@@ -1,8 +1,12 @@
 /** What administrators do in the console: each page and action, against the real server. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { DEMO } from '../../server/tests/support/gateway-process.ts';
 import { MARKUP } from './a-day.ts';
 import { expectNoProblems } from './at-any-width.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
 
+const inShell = promisify(execFile);
 const heading = (name: string | RegExp) => ['heading', { level: 1, name }] as const;
 
 test('a support agent finds the card ending 5454 that was charged twice, and refunds one part', async ({
@@ -76,6 +80,30 @@ test('an authorisation is captured in part, and another one is given up', async 
   await desk.getByRole('button', { name: 'Reverse €75.00' }).click();
   await expect(desk.getByText('Reversed.', { exact: true })).toBeVisible();
   await expect(desk.getByRole('button', { name: 'Reverse', exact: true })).toHaveCount(0);
+});
+
+test('what is copied as curl does in a shell what the console does', async ({ desk, office }) => {
+  const id = await office.sell('33.00', 'EUR');
+  await desk.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await desk.goto(`/payments/${id}`);
+  const runCopied = async () => {
+    const command = await desk.evaluate(() => navigator.clipboard.readText());
+    const env = { GATEWAY: office.gatewayUrl, ACCESS_TOKEN: DEMO.DEMO_ACCESS_TOKEN };
+    const { stdout } = await inShell('sh', ['-c', command], { env: { ...process.env, ...env } });
+    return JSON.parse(stdout);
+  };
+  await desk.getByRole('button', { name: 'Copy as curl' }).click();
+  expect(await runCopied()).toMatchObject({ id, amount: '33.00', paymentType: 'DB' });
+  await desk.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Amount in EUR').fill('3');
+  await dialog.getByRole('button', { name: 'Copy as curl' }).click();
+  expect(await runCopied()).toMatchObject({
+    ...{ referencedId: id, amount: '3.00', paymentType: 'RF' },
+    result: { code: '000.100.110' },
+  });
+  await desk.reload();
+  await expect(desk.getByText('€30.00').first()).toBeVisible();
 });
 
 test('the list is used by keyboard alone, and its filters are its address', async ({ desk }) => {

@@ -69,6 +69,35 @@ test('an agent notes that a chargeback was answered, by keyboard alone, and take
   await expect(row.getByRole('button', { name: 'Note an answer' })).toBeVisible();
 });
 
+test('a note that another agent has made meanwhile is not taken back', async ({
+  agent,
+  desk,
+  office,
+}) => {
+  const path = `/chargebacks?id=${office.chargedBack}`;
+  const press = async (page: typeof agent, name: string, note?: string) => {
+    await page.getByRole('button', { name }).click();
+    const dialog = page.getByRole('dialog', { name });
+    if (note) await dialog.getByLabel('Reference or note').fill(note);
+    await dialog.getByRole('button', { name }).click();
+    return dialog;
+  };
+  await desk.goto(path);
+  await press(desk, 'Note an answer', 'case 1');
+  await agent.goto(path);
+  await expect(agent.getByRole('row')).toContainText(['', 'case 1']);
+  await press(desk, 'Take the note back');
+  await press(desk, 'Note an answer', 'case 2');
+  await expect(desk.getByRole('row')).toContainText(['', 'case 2']);
+  const refused = await press(agent, 'Take the note back');
+  await expect(refused.getByRole('alert')).toContainText('another administrator has changed');
+  expect(await accessibilityProblems(agent)).toEqual([]);
+  await refused.getByRole('button', { name: 'Load the page again' }).click();
+  await expect(agent.getByRole('row')).toContainText(['', 'case 2']);
+  await press(agent, 'Take the note back');
+  await expect(agent.getByRole('button', { name: 'Note an answer' })).toBeVisible();
+});
+
 test('what is paid out is shown by day and currency, and exported', async ({ desk, office }) => {
   await office.sell('777.00', 'DKK');
   await desk.goto('/settlement');

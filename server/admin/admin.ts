@@ -9,6 +9,7 @@ import { ReleaseError } from '../gateway/checkout/index.ts';
 import { EntityError } from '../gateway/entities/index.ts';
 import { FontError } from '../gateway/fonts/index.ts';
 import { PageWatchError } from '../gateway/page-watch/index.ts';
+import { BinError } from '../gateway/records/index.ts';
 import { ApiError } from '../gateway/requests/index.ts';
 import { ArchiveError } from '../gateway/retention/index.ts';
 import { openStore, openVaultOf } from '../open-store.ts';
@@ -86,6 +87,7 @@ main().catch((error: unknown) => {
     error instanceof EntityError ||
     error instanceof ReleaseError ||
     error instanceof FontError ||
+    error instanceof BinError ||
     error instanceof ArchiveError ||
     error instanceof PageWatchError ||
     error instanceof NoDemoError ||

@@ -19,6 +19,7 @@ import { backUpSqlite } from '../store/sqlite-backup.ts';
 import { ADMINISTRATOR_COMMANDS, ADMINISTRATOR_USAGE } from './admin-administrators.ts';
 import { ARCHIVE_COMMANDS, ARCHIVE_USAGE } from './admin-archive.ts';
 import { AUDIT_COMMANDS, AUDIT_USAGE } from './admin-audit.ts';
+import { BIN_COMMANDS, BIN_USAGE } from './admin-bins.ts';
 import { type Command, UsageError } from './admin-command.ts';
 import { CONNECTOR_COMMANDS, CONNECTOR_USAGE } from './admin-connectors.ts';
 import { FONT_COMMANDS, FONT_USAGE } from './admin-fonts.ts';
@@ -39,7 +40,7 @@ export const USAGE = `npm run admin -- <command>
   entity show ID
   channel set ID NAME=JSON...       mode="live"  origins='["https://shop.example"]'
   entity key ID [--key HEX]         new key for the notificationUrl of its requests, shown once
-${WEBHOOK_USAGE}${CONNECTOR_USAGE}${WALLET_USAGE}${RISK_USAGE}${PAGE_WATCH_USAGE}${TOKEN_USAGE}${RELEASE_USAGE}${LANGUAGE_USAGE}${FONT_USAGE}${ADMINISTRATOR_USAGE}${AUDIT_USAGE}${VAULT_USAGE}${ARCHIVE_USAGE}  erase ENTITY --shopper E-MAIL|ID  who the shopper of its payments was; their sums stay
+${WEBHOOK_USAGE}${CONNECTOR_USAGE}${WALLET_USAGE}${RISK_USAGE}${PAGE_WATCH_USAGE}${TOKEN_USAGE}${RELEASE_USAGE}${LANGUAGE_USAGE}${FONT_USAGE}${BIN_USAGE}${ADMINISTRATOR_USAGE}${AUDIT_USAGE}${VAULT_USAGE}${ARCHIVE_USAGE}  erase ENTITY --shopper E-MAIL|ID  who the shopper of its payments was; their sums stay
   demo                              the demo merchant's ids, tokens and key, as the start prints them
   migrate                           brings the tables up to date, as each start does
   backup FILE                       of SQLite, while the server runs, without any CVV
@@ -81,6 +82,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...RELEASE_COMMANDS,
   ...LANGUAGE_COMMANDS,
   ...FONT_COMMANDS,
+  ...BIN_COMMANDS,
   ...ADMINISTRATOR_COMMANDS,
   ...AUDIT_COMMANDS,
   ...ARCHIVE_COMMANDS,

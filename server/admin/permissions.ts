@@ -19,6 +19,7 @@ const READS = [
   'release list',
   'language list',
   'font list',
+  'bins show',
   'webhook list',
   'webhook show',
   'webhook deliveries',

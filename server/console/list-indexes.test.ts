@@ -12,7 +12,7 @@ import { findChargebacks } from './chargebacks/find-chargebacks.ts';
 import { findCheckouts } from './checkouts/find-checkouts.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { findPayments } from './payments/find-payments.ts';
-import { sumsOfDay } from './payments/last-day.ts';
+import { daySums } from './payments/last-day.ts';
 import { findRegistrations } from './registrations/find-registrations.ts';
 import { findSchedules } from './schedules/find-schedules.ts';
 import type { SignedIn } from './sign-in/sessions.ts';
@@ -169,7 +169,7 @@ describe('a list of many rows is read by an index', () => {
       payments({ id: 'payments-7' }),
       isPostgres(db) ? 'payments_pkey' : 'SEARCH payments USING INDEX sqlite_autoindex_payments_1',
     ],
-    ['the sums of a day', 'payments', () => sumsOfDay(db, channel), 'payments_made'],
+    ['the sums of a day', 'payments', () => daySums(db)(channel), 'payments_made'],
     [
       'chargebacks that can still be answered',
       'payments',

@@ -77,7 +77,7 @@ describe('/metrics', () => {
     await expect.poll(() => readMetric('gateway_payments_in_doubt'), { timeout: 10_000 }).toBe(0);
   });
 
-  it('tells how far a receiver is behind, by its subscription', async () => {
+  it('tells how far a receiver is behind and since when it fails, by its subscription', async () => {
     await using receiver = await startReceiver();
     const fields = { kind: 'notifications', url: receiver.url };
     const { id } = await (await post('/v1/webhooks', fields)).json();
@@ -85,6 +85,8 @@ describe('/metrics', () => {
     await pay();
     const lag = () => readMetric('gateway_outbox_lag_seconds', `subscription="${id}"`);
     await expect.poll(lag, { timeout: 10_000 }).toBeGreaterThanOrEqual(0);
+    const failing = () => readMetric('gateway_receiver_failing_seconds', `subscription="${id}"`);
+    await expect.poll(failing, { timeout: 10_000 }).toBeGreaterThanOrEqual(0);
   });
 
   it('names no card, address, token or person', async () => {

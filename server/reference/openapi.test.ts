@@ -5,6 +5,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../contract/catalogue.ts';
+import { EVENT_TYPES } from '../../contract/events/events.ts';
+import { NOTIFICATION_TYPES } from '../../contract/notification.ts';
 import { breakingChanges } from './breaking-changes.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Schema } from './schema.ts';
@@ -35,6 +37,19 @@ describe('the OpenAPI document', () => {
     expect(openApiDocument('http://127.0.0.1:8080')['servers']).toEqual([
       { url: 'http://127.0.0.1:8080' },
     ]);
+  });
+
+  it('has a webhook for each event and each notification, with a sample that its schema takes', () => {
+    expect(Object.keys(document.webhooks).toSorted()).toEqual(
+      [...EVENT_TYPES, ...NOTIFICATION_TYPES].toSorted(),
+    );
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema({ $id: 'openapi', components: document.components });
+    for (const type of EVENT_TYPES) {
+      const { example } = document.webhooks[type].post.requestBody.content['application/json'];
+      const validate = ajv.getSchema(`openapi#/components/schemas/${type}`);
+      expect(validate?.(example), `${type}: ${JSON.stringify(validate?.errors)}`).toBe(true);
+    }
   });
 
   it('has every parameter of the catalogue', () => {

@@ -1,12 +1,14 @@
 /** Days of the funnel that are over: kept once nothing changes in them, and no other days. */
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { findChannel } from '../gateway/entities/index.ts';
 import { endRetention } from '../gateway/retention/index.ts';
+import type { Reader } from '../store/replica.ts';
 import { DECLINED_CARD, startMerchant } from '../tests/support/merchant.ts';
-import { stepCounts } from './funnel.ts';
+import { FUNNEL_VERSION, stepCounts } from './funnel.ts';
 import { funnelOf, keepFunnelDays } from './funnel-days.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 const TODAY = Math.floor(Date.now() / DAY_MS);
 
 const merchant = await startMerchant();
@@ -31,9 +33,10 @@ const channel = async () => {
 const countsOf = async (from: number, until: number) =>
   stepCounts(await funnelOf(db, await channel(), [from, until]));
 const all = () => countsOf((TODAY - 20) * DAY_MS, (TODAY + 1) * DAY_MS);
-const keep = async () => {
-  // At noon: for an hour after midnight yesterday is not kept yet.
-  while (!(await keepFunnelDays(db, (TODAY + 0.5) * DAY_MS)));
+/** At noon: for an hour after midnight yesterday is not kept yet. */
+const NOON = (TODAY + 0.5) * DAY_MS;
+const keep = async (at = NOON) => {
+  while (!(await keepFunnelDays(db, at)));
 };
 const keptDays = async () => {
   const rows = await db.selectFrom('funnel_days').select('day').orderBy('day').execute();
@@ -76,18 +79,82 @@ it('today is not over, and adds to the days that are', async () => {
   expect((await all()).made).toBe(4);
 });
 
-it('a day waits for a checkout whose bank has not decided, or that can still be paid', async () => {
+it('the latest days wait for a checkout whose bank has not decided, or that can still be paid', async () => {
   const pending = await merchant.createCheckout();
-  await daysAgo(pending, 4, { paying_id: 'a payment' });
+  await daysAgo(pending, 1, { paying_id: 'a payment' });
   const open = await merchant.createCheckout();
   await daysAgo(open, 2, { expires_at: Date.now() + DAY_MS });
   await keep();
-  expect(await keptDays()).toEqual([5, 3, 1]);
-  await daysAgo(pending, 4, { paying_id: null, paid_id: 'a payment' });
+  expect(await keptDays()).toEqual([5, 4, 3]);
+  await daysAgo(pending, 1, { paying_id: null, paid_id: 'a payment' });
   expect((await all()).paid).toBe(2);
   await keep();
   expect(await keptDays()).toEqual([5, 4, 3, 1]);
   expect((await all()).paid).toBe(2);
+});
+
+describe('a day before on which a checkout still waits', () => {
+  let pending: string;
+  const decide = () => daysAgo(pending, 4, { paying_id: null, paid_id: 'a payment' });
+  beforeEach(async () => {
+    pending = await merchant.createCheckout();
+    await daysAgo(pending, 4, { paying_id: 'a payment' });
+    await keep();
+  });
+
+  it('is kept, and counted again once an hour, until nothing waits', async () => {
+    expect(await keptDays()).toEqual([5, 4, 3, 2, 1]);
+    await decide();
+    await keep(NOON + HOUR_MS - 1);
+    expect((await all()).paid).toBe(1);
+    await keep(NOON + HOUR_MS);
+    expect((await all()).paid).toBe(2);
+    await daysAgo(pending, 4, { paid_id: null });
+    await keep(NOON + 5 * HOUR_MS);
+    expect((await all()).paid).toBe(2);
+  });
+
+  it('is counted again by one instance of several', async () => {
+    let counts = 0;
+    const reader: Reader = {
+      read(_, work) {
+        counts += 1;
+        return work(db);
+      },
+    };
+    const pass = () => keepFunnelDays(db, NOON + HOUR_MS, reader);
+    await Promise.all([pass(), pass(), pass()]);
+    await pass();
+    expect(counts).toBe(1);
+  });
+});
+
+describe('a day that was counted by the rules of', () => {
+  const counted = (version: number) =>
+    db.updateTable('funnel_days').set({ version, groups_json: '[]' }).execute();
+  const versions = async () => {
+    const rows = await db.selectFrom('funnel_days').select('version').distinct().execute();
+    return rows.map(({ version }) => version);
+  };
+
+  it('a release before is not shown, and is counted anew', async () => {
+    const computed = await all();
+    await keep();
+    await counted(FUNNEL_VERSION - 1);
+    expect(await all()).toEqual(computed);
+    await keep();
+    expect(await versions()).toEqual([FUNNEL_VERSION]);
+    expect(await all()).toEqual(computed);
+  });
+
+  it('a later release, which runs beside this one, is not shown and stays', async () => {
+    const computed = await all();
+    await keep();
+    await counted(FUNNEL_VERSION + 1);
+    expect(await all()).toEqual(computed);
+    await keep(NOON + HOUR_MS);
+    expect(await versions()).toEqual([FUNNEL_VERSION + 1]);
+  });
 });
 
 it('goes with the checkouts that are deleted', async () => {

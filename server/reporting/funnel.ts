@@ -9,6 +9,12 @@ import type { Channel } from '../gateway/entities/index.ts';
 import type { Database } from '../store/database.ts';
 import { CHECKOUT_STEPS, type CheckoutStep, stepOf } from './checkout-step.ts';
 
+/**
+ * Of the rules by which is counted, steps and parts included. One more where a day of before would be counted
+ * otherwise: days that a release before has kept are counted anew.
+ */
+export const FUNNEL_VERSION = 1;
+
 /** How many have come to each step, or further. */
 export type StepCounts = Readonly<Record<CheckoutStep, number>>;
 

@@ -227,7 +227,7 @@ export interface PaymentRow {
   chargeback_answer: string | null;
   /** The authentication that it uses: no other payment does. */
   authentication_id: string | null;
-  /** Where its card was issued, ISO 3166-1 alpha-2; null where its processor has not said so, or there is no card. */
+  /** Where its card was issued, ISO 3166-1 alpha-2; null where neither its processor nor `card_bins` says so, or there is no card. */
   issuer_country: string | null;
   /** By what an agent finds it: parts of `card` and `parameters`, in lower case. */
   card_last4: string | null;
@@ -496,7 +496,28 @@ export interface DailySumsRow {
   made: string;
 }
 
-/** How far a channel's checkouts of a day have come, once that is certain. */
+/** A file of the operator with ranges of first digits. */
+export interface CardBinFileRow {
+  id: string;
+  /** Epoch milliseconds. */
+  begun_at: number;
+  /** Null until all of it is there: the latest one counts. */
+  imported_at: number | null;
+  ranges: number;
+}
+
+export interface CardBinRow {
+  file_id: string;
+  /** Eight digits, as a number, both included. */
+  first_bin: number;
+  last_bin: number;
+  /** Of the file. */
+  line: number;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
+/** How far a channel's checkouts of a day that is over have come. */
 export interface FunnelDayRow {
   /** The channel. */
   entity_id: string;
@@ -504,6 +525,10 @@ export interface FunnelDayRow {
   day: number;
   /** `FunnelGroup` list as JSON. */
   groups_json: string;
+  /** Of the rules by which it was counted: `FUNNEL_VERSION` of that release. */
+  version: number;
+  /** Epoch milliseconds, database clock; null once nothing changes any more. */
+  recount_at: number | null;
 }
 
 /** Until which payment of a channel personal data have gone of age; in the order in which they were made. */
@@ -557,6 +582,8 @@ export interface Tables
   payments: PaymentRow;
   daily_sums: DailySumsRow;
   funnel_days: FunnelDayRow;
+  card_bin_files: CardBinFileRow;
+  card_bins: CardBinRow;
   retention: RetentionRow;
   registrations: RegistrationRow;
   schedules: ScheduleRow;

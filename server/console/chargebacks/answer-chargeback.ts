@@ -52,42 +52,55 @@ export async function answerChargeback(
     throw invalid('note', 'is not kept: the time for personal data of this payment is over');
   }
   const { chargebackAnswer: before } = own.payment;
-  if (before?.by === session.name && before.note === note) {
-    return presentChargeback(context.gateway.db, own.channel, own.payment);
-  }
+  if (before && (before.by !== session.name || before.note !== note)) throw changedMeanwhile();
+  if (before) return presentChargeback(context.gateway.db, own.channel, own.payment);
   const at = channelNow(own.channel.clockOffsetMs);
-  return noted(context, session, own, { at, by: session.name, note });
+  return replaceAnswer(context, session, own, { at, by: session.name, note });
 }
 
+/**
+ * One that was taken back already stays so.
+ * @param at of the answer that the administrator has seen, epoch milliseconds
+ * @throws AdminFailure `conflict` where another answer is noted by now
+ */
 export async function takeAnswerBack(
   context: ConsoleContext,
   session: SignedIn,
   id: string,
+  at: number,
 ): Promise<ChargebackItem> {
   const own = await ownChargeback(context, session, id);
-  return own.payment.chargebackAnswer
-    ? noted(context, session, own, undefined)
-    : presentChargeback(context.gateway.db, own.channel, own.payment);
+  const { chargebackAnswer: before } = own.payment;
+  if (!before) return presentChargeback(context.gateway.db, own.channel, own.payment);
+  if (before.at !== at) throw changedMeanwhile();
+  return replaceAnswer(context, session, own, undefined);
 }
 
-/** The note itself is not in the audit log, which keeps what it is told for ever. */
-async function noted(
+const changedMeanwhile = () =>
+  new AdminFailure('conflict', 'another administrator has changed its answer meanwhile');
+
+/**
+ * In place of the answer that was read, and of no other. The note itself is not in the audit log, which keeps
+ * what it is told for ever.
+ */
+async function replaceAnswer(
   context: ConsoleContext,
   session: SignedIn,
   { payment, channel }: OwnChargeback,
   chargebackAnswer: ChargebackAnswer | undefined,
 ): Promise<ChargebackItem> {
   const { db } = context.gateway;
+  const { chargeback_answer: before = null } = paymentToRow({
+    chargebackAnswer: payment.chargebackAnswer,
+  });
   await inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('payments')
       .set(paymentToRow({ chargebackAnswer }))
       .where('id', '=', payment.id)
-      .where('chargeback_answer', chargebackAnswer ? 'is' : 'is not', null)
+      .where('chargeback_answer', before === null ? 'is' : '=', before)
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) {
-      throw new AdminFailure('conflict', 'another administrator has changed its answer meanwhile');
-    }
+    if (numUpdatedRows !== 1n) throw changedMeanwhile();
     await noteInAudit(context, trx, session, {
       action: chargebackAnswer ? 'chargeback answered' : 'answer of a chargeback taken back',
       subject: payment.id,

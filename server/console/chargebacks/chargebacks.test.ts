@@ -19,18 +19,18 @@ afterAll(async () => {
   await merchant[Symbol.asyncDispose]();
 });
 
-const chargeBack = async (amount: string, card: Fields = {}) => {
+const chargeBackOf = async (amount: string, card: Fields = {}): Promise<string> => {
   const id = await merchant.paymentId({ amount, ...card });
-  await call(`/sandbox/payments/${id}/chargeback`, { entityId });
+  return (await call(`/sandbox/payments/${id}/chargeback`, { entityId })).body.id;
 };
 let support: Client;
 beforeAll(async () => {
   support = await console.administrator('Sam', 'support');
-  await chargeBack('10.00');
-  await chargeBack('11.00', MASTERCARD);
+  await chargeBackOf('10.00');
+  await chargeBackOf('11.00', MASTERCARD);
   await merchant.set({ chargebackDays: { VISA: 5, MASTER: null } });
-  await chargeBack('12.00');
-  await chargeBack('13.00', MASTERCARD);
+  await chargeBackOf('12.00');
+  await chargeBackOf('13.00', MASTERCARD);
 });
 
 const ask = async (path: string) => (await support.ask(`/admin/v1/${path}`)).body;
@@ -94,8 +94,12 @@ describe('a chargeback that was answered', () => {
   const path = (id: string) => `/admin/v1/chargebacks/${id}/answer`;
   const put = (id: string, body: object = {}, client = support) =>
     client.ask(path(id), body, { method: 'PUT' });
-  const remove = (id: string, client = support) =>
-    client.ask(path(id), undefined, { method: 'DELETE' });
+  const seen = async (id: string): Promise<string> => {
+    const { answer } = (await ask(`chargebacks?id=${id}`)).items[0];
+    return `?at=${answer?.at ?? new Date().toISOString()}`;
+  };
+  const remove = async (id: string, client = support, query?: string) =>
+    client.ask(path(id) + (query ?? (await seen(id))), undefined, { method: 'DELETE' });
   const due = async () => (await ask('today')).attention.chargebacksDue;
   const idsOf = async (query: string) =>
     (await ask(`chargebacks?${query}`)).items.map(({ id }: ChargebackItem) => id);
@@ -168,6 +172,48 @@ describe('a chargeback that was answered', () => {
       'chargeback answered',
       'answer of a chargeback taken back',
     ]);
+  });
+
+  it('is not taken back by an administrator who has seen another answer', async () => {
+    const other = await chargeBackOf('17.00');
+    await put(other, { note: 'case 1' });
+    const before = await seen(other);
+    const sue = await console.administrator('Sally', 'support');
+    await remove(other, sue);
+    const { body } = await put(other, { note: 'case 2' }, sue);
+    expect(await remove(other, support, before)).toMatchObject({
+      status: 409,
+      body: { reason: 'conflict' },
+    });
+    expect((await ask(`chargebacks?id=${other}`)).items[0].answer).toEqual(body.answer);
+    expect(await auditOf(other)).toHaveLength(3);
+  });
+
+  it('by two agents at once is taken back once, and what one notes right then stays', async () => {
+    const other = await chargeBackOf('18.00');
+    const sue = await console.administrator('Selma', 'support');
+    await put(other, { note: 'case 1' });
+    const before = await seen(other);
+    const answers = await Promise.all([
+      remove(other, support, before),
+      remove(other, sue, before).then(() => put(other, { note: 'case 2' }, sue)),
+      remove(other, support, before),
+    ]);
+    expect(answers[1]).toMatchObject({ status: 200, body: { answer: { note: 'case 2' } } });
+    expect((await ask(`chargebacks?id=${other}`)).items[0].answer).toEqual(answers[1]?.body.answer);
+    expect((await auditOf(other)).map(([, action]) => action)).toEqual([
+      ...['chargeback answered', 'answer of a chargeback taken back', 'chargeback answered'],
+    ]);
+  });
+
+  it.each([
+    ['', /must be a time/],
+    ['?at=yesterday', /must be a time/],
+    ['?at=2026-11-24T09:00:00Z&note=x', /Unrecognized key/],
+  ])('is taken back only as it was seen: "%s"', async (query, message) => {
+    const refused = await remove(id, support, query);
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body.parameterErrors)).toMatch(message);
   });
 
   it('is not overdue once its time has gone by', async () => {

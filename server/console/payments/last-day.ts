@@ -1,37 +1,79 @@
 /** How the last day of channels went, by their own clocks. */
-
+import { sql } from 'kysely';
 import type { Channel } from '../../gateway/entities/index.ts';
-import { channelNow } from '../../store/clock.ts';
+import { GRACE_MS, partsOf } from '../../reporting/daily-sums.ts';
+import { channelNow, realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { toFields } from '../../store/records/column-names.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Channels: the hours of one take some 100 kB. */
+const MOST_KEPT = 200;
 /** A connector answers sooner. */
 const IN_DOUBT_MS = 60_000;
 /** Of a deadline: what is gathered for an answer takes days. */
 const SOON_MS = 7 * DAY_MS;
 
-/** Payments of one type, brand, issuer country, state, result and currency, with a card or without one. */
-export type DaySum = Awaited<ReturnType<typeof sumsOfDay>>[number];
+/** Payments of an hour of one type, brand, issuer country, state, result and currency, with a card or without one. */
+export type DaySum = Awaited<ReturnType<typeof sumsBetween>>[number];
 
 /** @returns amounts as text of smallest units: sums may be beyond 2^53 */
-export async function sumsOfDay(db: Database, { id, clockOffsetMs }: Channel) {
-  const now = channelNow(clockOffsetMs);
+async function sumsBetween(db: Database, channelId: string, from: number, until: number) {
   const rows = await db
     .selectFrom('payments')
     .select(['type', 'brand', 'issuer_country', 'state', 'result_code', 'currency'])
     .select(({ fn, cast }) => [
+      sql<number>`created_at / ${sql.lit(HOUR_MS)}`.as('hour'),
       fn.countAll<number>().as('count'),
       cast<string>(fn.sum('amount'), 'text').as('amount'),
     ])
-    .where('entity_id', '=', id)
-    .where('created_at', '>', now - DAY_MS)
-    // None is later: without an end SQLite reads all of the channel, in the order of the groups.
-    .where('created_at', '<', now + DAY_MS)
-    .groupBy(['type', 'brand', 'issuer_country', 'state', 'result_code', 'currency'])
+    .where('entity_id', '=', channelId)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .groupBy(['type', 'brand', 'issuer_country', 'state', 'result_code', 'currency', 'hour'])
     .execute();
   return rows.map(toFields);
 }
+
+/**
+ * The sums of the last day. Those of an hour that is over, and in which all is decided, change no more: they are
+ * kept in memory, of the channels that were asked for last. A channel's clock may be ahead of the real one, never
+ * behind.
+ */
+export function daySums(db: Database): (channel: Channel) => Promise<DaySum[]> {
+  const keptOf = new Map<string, ReadonlyMap<number, readonly DaySum[]>>();
+  return async ({ id, clockOffsetMs }) => {
+    const now = channelNow(clockOffsetMs);
+    // None is later than now. Without an end SQLite reads all of the channel.
+    const [from, until] = [now - DAY_MS, now + DAY_MS];
+    const [first, last] = [Math.floor(from / HOUR_MS), Math.floor(until / HOUR_MS)];
+    const kept = keptOf.get(id) ?? new Map<number, readonly DaySum[]>();
+    const isKept = (hour: number) => hour > first && kept.has(hour);
+    const sums: DaySum[] = [];
+    for (const part of partsOf(first, last, isKept)) {
+      const [start, end] = [
+        Math.max(from, part.from * HOUR_MS),
+        Math.min(until, (part.to + 1) * HOUR_MS),
+      ];
+      sums.push(
+        ...(part.isKept ? (kept.get(part.from) ?? []) : await sumsBetween(db, id, start, end)),
+      );
+    }
+    const byHour = Map.groupBy(sums, ({ hour }) => Number(hour));
+    const over = Math.floor((realNow() - GRACE_MS) / HOUR_MS);
+    const hours = Array.from({ length: over - first - 1 }, (_, at) => first + 1 + at);
+    const decided = hours
+      .map((hour) => [hour, byHour.get(hour) ?? []] as const)
+      .filter(([, of]) => of.every(({ state }) => isDecided(state)));
+    keptOf.delete(id);
+    keptOf.set(id, new Map(decided));
+    for (const [oldest] of keptOf) if (keptOf.size > MOST_KEPT) keptOf.delete(oldest);
+    return sums;
+  };
+}
+
+export const isDecided = (state: string): boolean => state === 'succeeded' || state === 'failed';
 
 /** How many chargebacks have to be answered within a week, and are not yet. */
 export async function chargebacksDue(db: Database, channels: readonly Channel[]): Promise<number> {

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentDetail, Today } from '../../../contract/admin-api.ts';
 import { auditEntries } from '../../gateway/access/index.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
+import { createWalletKey, importCertificate } from '../../gateway/wallets/index.ts';
 import { createSubscription } from '../../notifications/subscriptions.ts';
+import { issueCertificate, newAuthority } from '../../tests/support/certificates.ts';
 import { type Client, startConsole } from '../../tests/support/console-client.ts';
 import { startMerchant } from '../../tests/support/merchant.ts';
 import { makeSearchable } from '../console-work.ts';
@@ -398,6 +400,62 @@ it('today adds up', async () => {
   expect(body.money).toContainEqual({ currency: 'SEK', in: '92.00', out: '0.00' });
   expect(body.declines[0]).toHaveProperty('resultDescription');
   expect(body.attention).toMatchObject({ unknownOutcomes: 0, failingWebhooks: [] });
+});
+
+it('an access token is named when it ends within two weeks, and not once it was revoked', async () => {
+  const ending = async () =>
+    (await owner.ask('/admin/v1/today')).body.attention.endingTokens.map(
+      ({ label }: { label: string }) => label,
+    );
+  const issue = async (label: string, days: number) => {
+    const expiresAt = new Date(Date.now() + days * 86_400_000).toISOString();
+    const { body } = await owner.ask('/admin/v1/tokens', { entityId, label, expiresAt });
+    return body.id as string;
+  };
+  const soon = await issue('ends soon', 13);
+  await issue('ends later', 15);
+  expect(await ending()).toEqual(['ends soon']);
+  await owner.ask(`/admin/v1/tokens/${soon}`, undefined, { method: 'DELETE' });
+  expect(await ending()).toEqual([]);
+});
+
+describe('a certificate of Apple’s', () => {
+  const ending = async () => (await owner.ask('/admin/v1/today')).body.attention.endingCertificates;
+  const certified = async (days: number) => {
+    const { id } = await createWalletKey(gateway, {
+      ...{ channelId: entityId, wallet: 'APPLEPAY', use: 'identity' },
+    });
+    const { public_key } = await db
+      .selectFrom('wallet_keys')
+      .select('public_key')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const key = Buffer.from(public_key, 'base64');
+    const endsAt = Math.floor(Date.now() / 1000) * 1000 + days * 86_400_000;
+    const pem = await issueCertificate(await newAuthority(), 'shop.example', key, endsAt);
+    await importCertificate(db, entityId, Buffer.from(pem));
+    return new Date(endsAt).toISOString();
+  };
+
+  it('that ends within a month, or has ended, is named until another one is in its place', async () => {
+    expect(await ending()).toEqual([]);
+    const over = await certified(-1);
+    expect(await ending()).toEqual([{ channelId: entityId, use: 'identity', endsAt: over }]);
+    const soon = await certified(20);
+    expect(await ending()).toEqual([{ channelId: entityId, use: 'identity', endsAt: soon }]);
+    await certified(40);
+    expect(await ending()).toEqual([]);
+  });
+
+  it('of another merchant is not named', async () => {
+    const merchantTo = await createEntity(db, { kind: 'merchant', name: 'Other of Apple' });
+    const stranger = await console.administrator('Ona', 'owner', merchantTo.id);
+    await db.deleteFrom('wallet_keys').execute();
+    await certified(3);
+    const { attention } = (await stranger.ask('/admin/v1/today')).body;
+    expect(attention.endingCertificates).toEqual([]);
+    expect(await ending()).toHaveLength(1);
+  });
 });
 
 describe('where a card was issued', () => {

@@ -80,7 +80,7 @@ export function paymentRoutes(app: FastifyInstance, context: ConsoleContext): vo
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="payments.csv"')
-        .send(exported(db, channels, filter));
+        .send(exported(context.reader, channels, filter));
     },
   );
 

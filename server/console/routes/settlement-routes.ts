@@ -7,7 +7,7 @@ import { audit } from '../../gateway/access/index.ts';
 import { answerChargeback, takeAnswerBack } from '../chargebacks/answer-chargeback.ts';
 import { CHARGEBACK_FILTER, findChargebacks } from '../chargebacks/find-chargebacks.ts';
 import { actorOf, type ConsoleContext, wantedChannels } from '../console-context.ts';
-import { boundedDays, calendarDay } from '../period.ts';
+import { boundedDays, calendarDay, moment } from '../period.ts';
 import { endpoint } from '../reference/endpoint.ts';
 import {
   batchesAsCsv,
@@ -24,6 +24,7 @@ const QUERY = z.strictObject({
   channel: z.string().max(64).optional(),
 });
 const ANSWER = z.strictObject({ note: z.string().trim().max(255).optional() });
+const TAKE_BACK = z.strictObject({ at: moment });
 const DAYS = { usual: 30, most: 366 };
 
 interface OfChargeback {
@@ -76,12 +77,16 @@ export function settlementRoutes(app: FastifyInstance, context: ConsoleContext):
       id: 'take-chargeback-answer-back',
       group: 'Settlement',
       title: 'Takes back that a chargeback was answered',
+      description:
+        'Names the answer by its time, as it was read: another one that is noted by now stays, and is a conflict.',
       needs: 'chargebacks.answer',
+      query: { schema: TAKE_BACK, type: 'TakeAnswerBack' },
       answer: 'ChargebackItem',
     }),
     async (request): Promise<ChargebackItem> => {
       const session = context.signedIn(request);
-      return takeAnswerBack(context, session, request.params.id);
+      const { at } = TAKE_BACK.parse(request.query);
+      return takeAnswerBack(context, session, request.params.id, Date.parse(at));
     },
   );
 

@@ -6,10 +6,12 @@ import { isCardBrand } from '../../../contract/card-brands.ts';
 import { toExactAmount } from '../../../contract/currency.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
 import { WALLETS } from '../../../contract/wallets.ts';
+import { endingCertificates } from '../../gateway/wallets/index.ts';
 import { realNow } from '../../store/clock.ts';
 import { type ConsoleContext, wantedChannels } from '../console-context.ts';
 import { waitingApprovals } from '../payments/approvals.ts';
-import { chargebacksDue, type DaySum, inDoubt, sumsOfDay } from '../payments/last-day.ts';
+import { chargebacksDue, type DaySum, daySums, inDoubt, isDecided } from '../payments/last-day.ts';
+import { iso } from '../period.ts';
 import { may } from '../permissions.ts';
 import { endpoint } from '../reference/endpoint.ts';
 import { tokensInSight } from '../tokens-in-sight.ts';
@@ -18,6 +20,8 @@ import { webhooksInSight } from '../webhooks/webhooks-in-sight.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const ENDING_MS = 14 * DAY_MS;
+/** A new one takes Apple's account, and the merchant's. */
+const CERTIFICATE_ENDING_MS = 30 * DAY_MS;
 const MOST_REASONS = 10;
 
 const ATTEMPTS = ['PA', 'DB'];
@@ -27,6 +31,7 @@ const QUERY = z.object({ channel: z.string().max(64).optional() });
 
 export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { db } = context.gateway;
+  const sumsOfDay = daySums(db);
 
   app.get(
     '/admin/v1/today',
@@ -42,12 +47,14 @@ export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void
       const session = context.signedIn(request);
       const { channel } = QUERY.parse(request.query);
       const channels = await wantedChannels(context, session, channel);
-      const [sums, unknown, due, webhooks, tokens, approvals] = await Promise.all([
-        Promise.all(channels.map((one) => sumsOfDay(db, one))),
+      const ids = channels.map(({ id }) => id);
+      const [sums, unknown, due, webhooks, tokens, certificates, approvals] = await Promise.all([
+        Promise.all(channels.map(sumsOfDay)),
         inDoubt(db, channels),
         chargebacksDue(db, channels),
         webhooksInSight(context, session),
         may(session.role, 'tokens.manage') ? tokensInSight(context, session) : [],
+        endingCertificates(db, ids, realNow() + CERTIFICATE_ENDING_MS),
         waitingApprovals(context, session),
       ]);
       const rows = sums.flat();
@@ -99,6 +106,10 @@ export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void
               Date.parse(expiresAt) > realNow() &&
               Date.parse(expiresAt) <= soon,
           ),
+          endingCertificates: certificates.map(({ endsAt, ...of }) => ({
+            ...of,
+            endsAt: iso(endsAt),
+          })),
           approvalsWaiting: approvals.length,
         },
       };
@@ -129,8 +140,6 @@ const byBrand = (rows: readonly DaySum[]) =>
 /** A bank transfer has no issuer. */
 const isOfCard = ({ brand, issuerCountry }: DaySum): boolean =>
   issuerCountry !== null || isCardBrand(brand) || WALLETS.has(brand);
-
-const isDecided = (state: string): boolean => state === 'succeeded' || state === 'failed';
 
 const moved = (rows: readonly DaySum[], types: readonly string[]): bigint =>
   rows

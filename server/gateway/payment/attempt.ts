@@ -22,7 +22,13 @@ import { publishPaymentEvent } from '../events/index.ts';
 import { newId } from '../ids.ts';
 import type { PaymentOrder } from '../order/index.ts';
 import { connectorFor, connectorOf } from '../processors/index.ts';
-import { CHECKOUT_VALIDITY_MS, findPayment, isOutcomeUnknown } from '../records/index.ts';
+import {
+  binOf,
+  CHECKOUT_VALIDITY_MS,
+  findPayment,
+  isOutcomeUnknown,
+  issuerCountryOf,
+} from '../records/index.ts';
 import { claimToken } from '../wallets/index.ts';
 import { authoriseRequest, settleOrStepUp } from './authorisation.ts';
 import { holding, leaseMsOf, release } from './settle.ts';
@@ -136,18 +142,33 @@ export const SWEEPER_TIME_MS = 3_000;
 /** Once the connector has given up, its payment is waited for this long: it may be days. */
 const AFTER_FAILURE_MS = 2 * SWEEPER_TIME_MS;
 
-const insertWithLease = keptQuery(
-  (db, { leaseMs, ...row }: PaymentRow & { readonly leaseMs: number }) =>
-    db.insertInto('payments').values({ ...row, lease_until: databaseNow(db, leaseMs) }),
+interface NewRow extends PaymentRow {
+  readonly leaseMs: number;
+  /** Of its card. */
+  readonly bin?: number | undefined;
+}
+
+const insertWithLease = keptQuery((db, { leaseMs, bin, ...row }: NewRow) =>
+  db.insertInto('payments').values({
+    ...row,
+    lease_until: databaseNow(db, leaseMs),
+    ...(bin !== undefined && { issuer_country: issuerCountryOf(db, bin) }),
+  }),
 );
 
-/** Writes the payment as in doubt; its lease begins. */
+/**
+ * Writes the payment as in doubt; its lease begins.
+ * @param number of its card: where it was issued is what the operator's file says, unless its processor does
+ */
 export async function insertInDoubt(
   gateway: GatewayContext,
   trx: Transaction,
   payment: Payment,
+  number?: string,
 ): Promise<void> {
-  await insertWithLease(trx, { ...paymentToRow(payment), leaseMs: leaseMsOf(gateway, payment) });
+  const bin = number === undefined ? undefined : binOf(number);
+  const leaseMs = leaseMsOf(gateway, payment);
+  await insertWithLease(trx, { ...paymentToRow(payment), leaseMs, bin });
 }
 
 /** Writes the payment as in doubt, and its card or bank account into the vault until it is settled. */
@@ -157,7 +178,7 @@ export async function writeInDoubt(
   payment: Payment,
   { channel, card, iban, walletToken }: PaymentOrder,
 ): Promise<void> {
-  await insertInDoubt(gateway, trx, payment);
+  await insertInDoubt(gateway, trx, payment, card?.number);
   if (walletToken) await claimToken(trx, walletToken, payment);
   await publishPaymentEvent(gateway, trx, 'received', { after: payment, channel });
   const number = card?.number ?? iban;

@@ -1,4 +1,6 @@
 /** Finds payments, registrations and checkouts, and writes new ones. The door of this room: others enter by it. */
+
+export { BinError } from './bin-file.ts';
 export {
   CHECKOUT_VALIDITY_MS,
   type Checkout,
@@ -12,6 +14,8 @@ export {
   RESULT_READABLE_MS,
   refuseUnlessOpen,
 } from './checkouts.ts';
+export { clearBins, currentBins, importBins } from './import-bins.ts';
+export { binOf, issuerCountryOf } from './issuer-country.ts';
 export { type KindOfId, kindOfId, type NamedById } from './kind-of-id.ts';
 export {
   existingPayment,

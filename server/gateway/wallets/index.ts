@@ -5,6 +5,8 @@ export { cardBrandsInWallets, cardInToken, type TokenCard } from './open-token.t
 export { issueSandboxToken } from './sandbox-tokens.ts';
 export {
   createWalletKey,
+  type EndingCertificate,
+  endingCertificates,
   googleKeyOf,
   importCertificate,
   listWalletKeys,

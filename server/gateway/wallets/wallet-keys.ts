@@ -89,6 +89,39 @@ export async function listWalletKeys(db: Database, channelId: string, wallet: st
   }));
 }
 
+export interface EndingCertificate {
+  readonly channelId: string;
+  readonly use: WalletKeyUse;
+  /** Epoch milliseconds, real clock. */
+  readonly endsAt: number;
+}
+
+/**
+ * Certificates of Apple that end before a time, or have ended: by channel and use the one that ends last, since
+ * the others were replaced.
+ */
+export async function endingCertificates(
+  db: Database,
+  channelIds: readonly string[],
+  before: number,
+): Promise<EndingCertificate[]> {
+  if (channelIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('wallet_keys')
+    .select(['channel_id', 'use', 'certificate'])
+    .where('channel_id', 'in', channelIds)
+    .where('certificate', 'is not', null)
+    .execute();
+  const all = rows.map(({ channel_id, use, certificate }) => ({
+    ...{ channelId: channel_id, use },
+    endsAt: Date.parse(new X509Certificate(certificate ?? '').validTo),
+  }));
+  const byUse = Map.groupBy(all, ({ channelId, use }) => `${channelId} ${use}`);
+  return [...byUse.values()]
+    .flatMap((of) => of.toSorted((one, other) => other.endsAt - one.endsAt).slice(0, 1))
+    .filter(({ endsAt }) => endsAt < before);
+}
+
 /**
  * Puts the certificate that Apple has issued to the key that it is of.
  * @returns the key's id

@@ -44,6 +44,8 @@ import * as rarePayments from './0051-rare-payments.ts';
 import * as issuerCountry from './0052-issuer-country.ts';
 import * as chargebackAnswer from './0053-chargeback-answer.ts';
 import * as funnelDays from './0054-funnel-days.ts';
+import * as funnelDaysAgain from './0055-funnel-days-again.ts';
+import * as cardBins from './0056-card-bins.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -101,6 +103,8 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0052-issuer-country', up: issuerCountry.up, largeIndexes: issuerCountry.largeIndexes },
   { name: '0053-chargeback-answer', up: chargebackAnswer.up },
   { name: '0054-funnel-days', up: funnelDays.up },
+  { name: '0055-funnel-days-again', up: funnelDaysAgain.up },
+  { name: '0056-card-bins', up: cardBins.up },
 ];
 
 export const LARGE_INDEXES: readonly LargeIndex[] = MIGRATIONS.flatMap(

@@ -224,7 +224,7 @@ export const ROWS: readonly Row[] = [
         .set(paymentToRow({ chargebackAnswer }))
         .where('id', '=', id)
         .execute();
-      return { path: { id } };
+      return { path: { id }, query: `?at=${new Date(chargebackAnswer.at).toISOString()}` };
     },
   },
   { route: 'GET /admin/v1/settlement', needs: 'read-only', foreign: 404, ...ofChannel },

@@ -32,7 +32,7 @@ const DONE_BY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'docs/asynchronous-payments.md': { sh: GUIDES, json: SHOWN },
   'docs/cards-on-file.md': { sh: GUIDES, html: SNIPPETS },
-  'docs/console.md': { sh: OPERATOR },
+  'docs/console.md': { sh: OPERATOR, 'sh bins': OPERATOR, csv: OPERATOR },
   'docs/events.md': { sh: GUIDES, js: RECEIVERS },
   'docs/form.md': { html: SNIPPETS, js: SNIPPETS, sh: OPERATOR },
   'docs/going-live.md': { sh: GUIDES },

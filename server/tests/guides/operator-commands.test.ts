@@ -1,4 +1,5 @@
 /** What guides tell an operator to type for a channel, with the gateway as a process beside it. */
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DEMO, startServer } from '../support/gateway-process.ts';
@@ -30,6 +31,20 @@ const commandsIn = (guide: string): string[] =>
 it('the console: days of a chargeback, by brand', async () => {
   const [command = ''] = commandsIn('docs/console.md');
   expect(await typed(command)).toContain('"VISA": 18');
+});
+
+it('the console: a table of first digits, and a file with a card number in it', async () => {
+  const [table = ''] = blocksOf('docs/console.md', 'csv');
+  const [script = ''] = blocksOf('docs/console.md', 'sh bins');
+  const FILE = join(location.dataDir, 'bins.csv');
+  await writeFile(FILE, table);
+  const said = await typed(script, { FILE });
+  expect(said.match(/"ranges": 3/g)).toHaveLength(2);
+  expect(said).toContain('"country": "US"');
+  await writeFile(FILE, `${table}4200000000000000,US\n`);
+  const { code, stderr } = await runShell(script, { ...data, FILE });
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^line 5: first digits must be/)]);
+  expect(stderr).not.toContain('42');
 });
 
 it('the form: fonts of the channel', async () => {

@@ -14,6 +14,7 @@ import { createLink } from '../../console/sign-in/links.ts';
 import { createLogger } from '../../create-logger.ts';
 import type { GatewayContext } from '../../gateway/context.ts';
 import { inTransaction } from '../../store/dialect.ts';
+import type { Reader } from '../../store/replica.ts';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -82,11 +83,15 @@ function refuseUntold(entries: readonly TimelineEntry[]): void {
   }
 }
 
-export async function startConsole(gateway: GatewayContext): Promise<TestConsole> {
+/** @param reader of what takes long; the database itself where absent */
+export async function startConsole(gateway: GatewayContext, reader?: Reader): Promise<TestConsole> {
   let url = '';
   const log: string[] = [];
   const logger = createLogger('error', { write: (line) => void log.push(line) });
-  const app = await createConsole({ gateway, consoleUrl: () => url, logger });
+  const app = await createConsole({
+    ...{ gateway, consoleUrl: () => url, logger },
+    ...(reader && { reader }),
+  });
   await app.listen({ host: 'localhost', port: 0 });
   url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
 

@@ -163,6 +163,18 @@ describe('a receiver that', () => {
     expect(answer.body).toMatchObject({ active: true, test: { status: 200 } });
   });
 
+  it('answers 200 with five megabytes has acknowledged, and little of it is kept', async () => {
+    await using receiver = await startReceiver();
+    const subscription = await subscribe(test, receiver);
+    receiver.answer(status(200, {}, 'x'.repeat(5 * 1024 * 1024)));
+    await pay();
+    await soon(async () => (await look(subscription.id)).deliveries[0]).toMatchObject({
+      ...{ status: 'delivered', attempts: 1 },
+      answer: { status: 200, body: expect.stringMatching(/^x{500}$/) },
+    });
+    await remove(test, `/v1/webhooks/${subscription.id}`);
+  });
+
   it('answers 429 with Retry-After is left alone for as long, with everything', async () => {
     await using receiver = await startReceiver();
     const subscription = await subscribe(test, receiver);
