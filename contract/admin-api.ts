@@ -1113,6 +1113,13 @@ export interface Today {
   /** Of the last 24 hours: first attempts with a card or another means. */
   readonly attempts: number;
   readonly approved: number;
+  /** Each hour that these 24 touch, in order; the first and the last in part. */
+  readonly byHour: readonly {
+    /** ISO 8601, where the hour begins. */
+    readonly at: string;
+    readonly attempts: number;
+    readonly approved: number;
+  }[];
   readonly byBrand: readonly {
     readonly brand: string;
     readonly attempts: number;

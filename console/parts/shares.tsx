@@ -10,7 +10,7 @@ export interface Share {
   readonly color: 1 | 2 | 3 | 4;
 }
 
-const Swatch = ({ color }: { color: number }) => (
+export const Swatch = ({ color }: { color: number }) => (
   <svg width="10" height="10" aria-hidden="true">
     <rect width="10" height="10" rx="2" class={`bar-${color}`} />
   </svg>

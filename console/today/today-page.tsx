@@ -10,6 +10,7 @@ import { t } from '../words/language.ts';
 import { count, money, percent } from '../words/numbers.ts';
 import { Approval, CountryApproval, Declines } from './approval.tsx';
 import { Attention } from './attention.tsx';
+import { Hours } from './hours.tsx';
 
 export function TodayPage() {
   const channel = query.value.get('channel') ?? '';
@@ -52,6 +53,7 @@ export function TodayPage() {
             ) : (
               <div class="side-by-side">
                 <div class="stack">
+                  <Hours hours={today.byHour} />
                   <Approval brands={today.byBrand} />
                   <Declines declines={today.declines} />
                 </div>

@@ -66,6 +66,10 @@ export const dateTime = (at: number | string) =>
     }).format(new Date(at)),
   );
 
+/** The time of a day at which an hour begins. */
+export const hour = (at: number | string) =>
+  isolate(dateFormat({ hour: 'numeric', minute: '2-digit' }).format(new Date(at)));
+
 /** Without seconds and without the year where it is this one. */
 export function shortTime(at: number | string): string {
   const date = new Date(at);

@@ -1,6 +1,8 @@
 /** What administrators do in the console: each page and action, against the real server. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import type { Today } from '../../contract/admin-api.ts';
 import { DEMO } from '../../server/tests/support/gateway-process.ts';
 import { MARKUP } from './a-day.ts';
 import { expectNoProblems } from './at-any-width.ts';
@@ -38,6 +40,48 @@ test('a support agent finds the card ending 5454 that was charged twice, and ref
   await expect(desk.getByRole('region', { name: 'Money' })).toContainText('€72.00');
   await expect(desk.getByRole('region', { name: 'Timeline' })).toContainText('Olga');
   expect(office.twice).toContain(new URL(desk.url()).pathname.split('/').at(-1));
+});
+
+/** How many pixels of the chart have the colour that the legend gives a name. */
+const drawnAs = (page: Page, name: string): Promise<number> =>
+  page.locator('.chart').evaluate((chart, wanted) => {
+    const entry = [...chart.querySelectorAll('p > span')].find(
+      ({ textContent }) => textContent?.trim() === wanted,
+    );
+    const swatch = entry?.querySelector('rect');
+    const canvas = chart.querySelector('canvas');
+    const pixels = canvas?.getContext('2d');
+    const [red, green, blue] = swatch ? (getComputedStyle(swatch).fill.match(/\d+/g) ?? []) : [];
+    if (!canvas || !pixels || blue === undefined) return 0;
+    const { data } = pixels.getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      const is = (offset: number, value?: string) => data[at + offset] === Number(value);
+      if (is(0, red) && is(1, green) && is(2, blue) && is(3, '255')) count += 1;
+    }
+    return count;
+  }, name);
+
+test('attempts of the last day are drawn by the hour, in light and dark, and stand in a table', async ({
+  desk,
+}) => {
+  const answers = desk.waitForResponse(/\/admin\/v1\/today/);
+  await desk.goto('/');
+  const { attempts, approved }: Today = await (await answers).json();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await desk.emulateMedia({ colorScheme });
+    const chart = async () => {
+      const [good, bad] = [await drawnAs(desk, 'Approved'), await drawnAs(desk, 'Declined')];
+      return bad > 0 && Math.abs(good / bad - approved / (attempts - approved)) < 0.3;
+    };
+    await expect.poll(chart, colorScheme).toBe(true);
+  }
+  const hours = desk.getByRole('region', { name: 'Attempts by hour' });
+  await hours.getByText('As a table').click();
+  const cells = hours.getByRole('row').getByRole('cell');
+  const counts = (await cells.allInnerTexts()).map(Number);
+  expect(counts).toHaveLength(50);
+  expect(counts.reduce((sum, one) => sum + one, 0)).toBe(attempts);
 });
 
 test('what is seen can be used at once: the search by its key, and a dialog is the one thing to use', async ({

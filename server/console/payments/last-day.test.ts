@@ -74,6 +74,15 @@ describe('the sums of the last day', () => {
     expect(await countOf(sums, { ...channel, clockOffsetMs: 30 * HOUR_MS })).toBe(0);
   });
 
+  it('say how many hours ago it was, by that clock', async () => {
+    await forget();
+    await made([3]);
+    const [agoOf, ofLater] = [channel, { ...channel, clockOffsetMs: 2 * HOUR_MS }].map(
+      async (one) => (await daySums(db)(one)).map(({ hoursAgo }) => hoursAgo),
+    );
+    expect([await agoOf, await ofLater]).toEqual([[3], [5]]);
+  });
+
   it('are each channel’s own', async () => {
     const sums = daySums(db);
     await sums(channel);

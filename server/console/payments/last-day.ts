@@ -15,8 +15,13 @@ const IN_DOUBT_MS = 60_000;
 /** Of a deadline: what is gathered for an answer takes days. */
 const SOON_MS = 7 * DAY_MS;
 
+type HourSum = Awaited<ReturnType<typeof sumsBetween>>[number];
+
 /** Payments of an hour of one type, brand, issuer country, state, result and currency, with a card or without one. */
-export type DaySum = Awaited<ReturnType<typeof sumsBetween>>[number];
+export interface DaySum extends HourSum {
+  /** By the channel's clock: 0 of this one, 24 of the same one a day before. */
+  readonly hoursAgo: number;
+}
 
 /** @returns amounts as text of smallest units: sums may be beyond 2^53 */
 async function sumsBetween(db: Database, channelId: string, from: number, until: number) {
@@ -42,15 +47,15 @@ async function sumsBetween(db: Database, channelId: string, from: number, until:
  * behind.
  */
 export function daySums(db: Database): (channel: Channel) => Promise<DaySum[]> {
-  const keptOf = new Map<string, ReadonlyMap<number, readonly DaySum[]>>();
+  const keptOf = new Map<string, ReadonlyMap<number, readonly HourSum[]>>();
   return async ({ id, clockOffsetMs }) => {
     const now = channelNow(clockOffsetMs);
     // None is later than now. Without an end SQLite reads all of the channel.
     const [from, until] = [now - DAY_MS, now + DAY_MS];
     const [first, last] = [Math.floor(from / HOUR_MS), Math.floor(until / HOUR_MS)];
-    const kept = keptOf.get(id) ?? new Map<number, readonly DaySum[]>();
+    const kept = keptOf.get(id) ?? new Map<number, readonly HourSum[]>();
     const isKept = (hour: number) => hour > first && kept.has(hour);
-    const sums: DaySum[] = [];
+    const sums: HourSum[] = [];
     for (const part of partsOf(first, last, isKept)) {
       const [start, end] = [
         Math.max(from, part.from * HOUR_MS),
@@ -69,7 +74,8 @@ export function daySums(db: Database): (channel: Channel) => Promise<DaySum[]> {
     keptOf.delete(id);
     keptOf.set(id, new Map(decided));
     for (const [oldest] of keptOf) if (keptOf.size > MOST_KEPT) keptOf.delete(oldest);
-    return sums;
+    const thisHour = Math.floor(now / HOUR_MS);
+    return sums.map((sum) => ({ ...sum, hoursAgo: thisHour - Number(sum.hour) }));
   };
 }
 

@@ -399,6 +399,18 @@ it('today adds up', async () => {
   expect(body.approved - before.approved).toBe(1);
   expect(body.money).toContainEqual({ currency: 'SEK', in: '92.00', out: '0.00' });
   expect(body.declines[0]).toHaveProperty('resultDescription');
+  const hours = body.byHour as Today['byHour'];
+  expect(hours).toHaveLength(25);
+  const sums = { attempts: 0, approved: 0 };
+  for (const [n, hour] of hours.entries()) {
+    expect(Date.parse(hour.at) - Date.parse(hours[0]?.at ?? '')).toBe(n * 3_600_000);
+    sums.attempts += hour.attempts;
+    sums.approved += hour.approved;
+  }
+  expect(body).toMatchObject(sums);
+  // The hour may have changed between the two answers.
+  const latest = hours.slice(-2).reduce((sum, { attempts }) => sum + attempts, 0);
+  expect(latest).toBeGreaterThanOrEqual(2);
   expect(body.attention).toMatchObject({ unknownOutcomes: 0, failingWebhooks: [] });
 });
 

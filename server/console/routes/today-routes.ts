@@ -62,6 +62,7 @@ export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void
       const soon = realNow() + ENDING_MS;
       return {
         ...approvalOf(tried),
+        byHour: byHour(tried),
         byBrand: byBrand(tried),
         byIssuerCountry: mostFirst(
           [...Map.groupBy(tried.filter(isOfCard), ({ issuerCountry }) => issuerCountry)].map(
@@ -125,6 +126,17 @@ const approvalOf = (of: readonly DaySum[]): ApprovalCount => ({
   attempts: total(of),
   approved: total(of.filter(({ state }) => state === 'succeeded')),
 });
+
+function byHour(rows: readonly DaySum[]): Today['byHour'] {
+  const ofHour = Map.groupBy(rows, ({ hoursAgo }) => hoursAgo);
+  const now = Math.floor(realNow() / HOUR_MS);
+  return Array.from({ length: DAY_MS / HOUR_MS + 1 }, (_, n) => DAY_MS / HOUR_MS - n).map(
+    (hoursAgo) => ({
+      at: iso((now - hoursAgo) * HOUR_MS),
+      ...approvalOf(ofHour.get(hoursAgo) ?? []),
+    }),
+  );
+}
 
 const mostFirst = <Row extends ApprovalCount>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => other.attempts - one.attempts);
