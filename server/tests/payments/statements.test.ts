@@ -12,14 +12,19 @@ const { db } = test.gateway;
 type Ask = () => Promise<Answer>;
 
 /** Once before, so that what is remembered is not counted. */
-async function expectAtMost(most: number, prepare: () => Promise<Ask>): Promise<void> {
+async function expectAtMost(
+  most: number,
+  prepare: () => Promise<Ask>,
+  status = 200,
+): Promise<string[]> {
   await (await prepare())();
   const ask = await prepare();
   const statements = await statementsOf(db, async () => {
-    expect((await ask()).status).toBe(200);
+    expect((await ask()).status).toBe(status);
   });
   expect(statements.length, statements.join('\n')).toBeGreaterThan(0);
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most);
+  return statements;
 }
 
 const debit = async () => () => call('/v1/payments', { entityId, ...CHECKOUT, ...CARD_FIELDS });
@@ -47,4 +52,19 @@ it('a message to the merchant takes two more for all that a transaction tells', 
   const webhook = { entityId, kind: 'notifications', url: 'https://8.8.8.8/' };
   expect((await call('/v1/webhooks', webhook)).status).toBe(200);
   await expectAtMost(20, debit);
+});
+
+it.each<[string, Record<string, string>]>([
+  ['an amount that is none', { amount: 'ninety' }],
+  ['a card that is over', { 'card.expiryYear': '2020' }],
+  ['a currency that there is not', { currency: 'EUX' }],
+  ['a mail that is none', { 'customer.email': 'jane' }],
+])('%s is refused before the database is asked for more than who asks', async (_, wrong) => {
+  const ask = () => call('/v1/payments', { entityId, ...CHECKOUT, ...CARD_FIELDS, ...wrong });
+  // For the payment, and for what a developer is told.
+  const statements = await expectAtMost(4, async () => ask, 400);
+  const others = statements.filter(
+    (sql) => !/^select .* from "(access_tokens|entities)"/.test(sql),
+  );
+  expect(others).toEqual([]);
 });

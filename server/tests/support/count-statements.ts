@@ -15,7 +15,10 @@ export async function statementsOf(db: Database, work: () => Promise<unknown>): 
     statements.push((query as { sql: string }).sql);
     return executeQuery.call(this, query, ...rest);
   });
-  await work();
-  spy.mockRestore();
+  try {
+    await work();
+  } finally {
+    spy.mockRestore();
+  }
   return statements;
 }
