@@ -88,6 +88,17 @@ describe('a file of first digits', () => {
     expect(await rowsKept()).toBe(0);
   });
 
+  it('takes the place of the one before where the clock was set back since', async () => {
+    await load('400000,US');
+    await db
+      .updateTable('card_bin_files')
+      .set({ imported_at: Date.now() + 60 * 60_000 })
+      .execute();
+    await load('400000,DE');
+    expect(await countryOf('400000')).toBe('DE');
+    expect(await rowsKept()).toBe(1);
+  });
+
   it('of two that are imported at once is the one or the other', async () => {
     const lines = (country: string) =>
       Array.from({ length: 3_000 }, (_, n) => `${400000 + n},${country}`).join('\n');

@@ -76,9 +76,15 @@ const presented = (ranges: number, at: number): BinFile => ({
 
 async function makeCurrent(db: Database, id: string, ranges: number): Promise<BinFile> {
   const now = realNow();
+  const { latest } = await db
+    .selectFrom('card_bin_files')
+    .select(({ fn }) => fn.max('imported_at').as('latest'))
+    .executeTakeFirstOrThrow();
+  // Later than the one before, within one millisecond and where the clock was set back, too.
+  const importedAt = Math.max(now, Number(latest ?? 0) + 1);
   await db
     .updateTable('card_bin_files')
-    .set({ imported_at: now, ranges })
+    .set({ imported_at: importedAt, ranges })
     .where('id', '=', id)
     .execute();
   const older = await db
@@ -91,7 +97,7 @@ async function makeCurrent(db: Database, id: string, ranges: number): Promise<Bi
     )
     .execute();
   for (const file of older) await forget(db, file.id);
-  return presented(ranges, now);
+  return presented(ranges, importedAt);
 }
 
 /** Some at once: on SQLite a payment would wait for all. */

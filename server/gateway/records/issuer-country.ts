@@ -14,6 +14,8 @@ export const currentFile = (db: Database | Transaction) =>
     .select('id')
     .where('imported_at', 'is not', null)
     .orderBy('imported_at', 'desc')
+    // Of two that were imported at once all instances take the same.
+    .orderBy('id', 'desc')
     .limit(1);
 
 /**
