@@ -1,13 +1,13 @@
 /** Apple Pay and Google Pay: stand-ins for what only the vendors' devices can do. `buying/` buys in the sandbox. */
 import type { Page } from '@playwright/test';
 import { expect, type Gateway, test } from './fixtures.ts';
+import { sandboxWallet } from './waiting-payment.ts';
 
 const BRANDS = ['APPLEPAY', 'GOOGLEPAY'] as const;
 const TOKEN = { APPLEPAY: 'applePay.paymentToken', GOOGLEPAY: 'googlePay.paymentToken' } as const;
 
 const buttonOf = (page: Page, brand: string) =>
   page.locator(`.wpwl-container-virtualAccount-${brand} button.wpwl-button`);
-const sandboxOf = (page: Page) => page.frameLocator('iframe.wpwl-target');
 /** Hosts of others than gateway and shop. */
 const vendorsAsked = (page: Page) => {
   const asked: string[] = [];
@@ -30,7 +30,7 @@ for (const brand of BRANDS) {
       options: `{ stayOnDecline: true, ${brand === 'APPLEPAY' ? 'applePay' : 'googlePay'}: { onCancel() { window.cancelled = true } } }`,
     });
     await buttonOf(page, brand).click();
-    await sandboxOf(page).locator('form:not(#choice) button').click();
+    await (await sandboxWallet(page)).locator('form:not(#choice) button').click();
     await expect(buttonOf(page, brand)).toBeVisible();
     expect(await page.evaluate('window.cancelled')).toBe(true);
     expect(await gateway.read(`/v1/checkouts/${checkoutId}/payment`)).toMatchObject({
@@ -38,11 +38,12 @@ for (const brand of BRANDS) {
     });
 
     await buttonOf(page, brand).click();
-    await sandboxOf(page).locator('select').selectOption('4200000000001016');
-    await sandboxOf(page).locator('button[value="confirm"]').click();
+    const wallet = await sandboxWallet(page);
+    await wallet.locator('select').selectOption('4200000000001016');
+    await wallet.locator('button[value="confirm"]').click();
     await expect(page.locator('.wpwl-message')).toBeVisible();
     await buttonOf(page, brand).click();
-    await sandboxOf(page).locator('button[value="confirm"]').click();
+    await (await sandboxWallet(page)).locator('button[value="confirm"]').click();
     await page.waitForURL('**/result?**');
     expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
     expect(asked).toEqual([]);
@@ -56,9 +57,10 @@ test('the card itself in Google Pay is confirmed by its bank', async ({
 }) => {
   const { checkoutId } = await openForm({ brands: 'GOOGLEPAY' });
   await buttonOf(page, 'GOOGLEPAY').click();
-  await sandboxOf(page).locator('select').selectOption('4200000000000018');
-  await sandboxOf(page).locator('button[value="confirm"]').click();
-  await sandboxOf(page).frameLocator('iframe').getByRole('button').click();
+  const wallet = await sandboxWallet(page);
+  await wallet.locator('select').selectOption('4200000000000018');
+  await wallet.locator('button[value="confirm"]').click();
+  await wallet.frameLocator('iframe').getByRole('button').click();
   await page.waitForURL('**/result?**');
   expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
 });

@@ -2,6 +2,7 @@
 import { accessibilityProblems } from './axe.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { PAYMENT_REQUESTS } from './payment-requests.ts';
+import { sandboxWallet } from './waiting-payment.ts';
 
 const LIST = `{ layout: 'list' }`;
 const BRANDS = 'APPLEPAY VISA MASTER PAYPAL IDEAL';
@@ -9,7 +10,6 @@ const BRANDS = 'APPLEPAY VISA MASTER PAYPAL IDEAL';
 const express = (page: Page) => page.locator('.wpwl-express');
 const buttons = (page: Page) => express(page).getByRole('button');
 const row = (page: Page, name: string) => page.getByRole('radio', { name });
-const sandboxOf = (page: Page) => page.frameLocator('iframe.wpwl-target');
 
 for (const [locale, colorScheme, width] of [
   ['en', 'light', 1280],
@@ -30,7 +30,7 @@ for (const [locale, colorScheme, width] of [
     await expect(page.getByRole('radio').first()).toBeChecked();
     expect(await accessibilityProblems(page)).toEqual([]);
     await buttons(page).first().click();
-    await sandboxOf(page).locator('button[value="confirm"]').click();
+    await (await sandboxWallet(page)).locator('button[value="confirm"]').click();
     await page.waitForURL('**/result?**');
     expect((await gateway.status(checkoutId)).paymentBrand).toBe('APPLEPAY');
     expect(consoleMessages).toEqual([]);
@@ -66,7 +66,7 @@ test('one is busy, all else is quiet; a shopper who cancels pays by card', async
   await expect(other).toHaveAttribute('aria-busy', 'false');
   await expect(other).toHaveAttribute('aria-disabled', 'true');
   await expect(row(page, 'iDEAL')).toBeDisabled();
-  await sandboxOf(page).locator('form:not(#choice) button').click();
+  await (await sandboxWallet(page)).locator('form:not(#choice) button').click();
 
   await expect(row(page, 'Card')).toBeEnabled();
   await row(page, 'Card').check();

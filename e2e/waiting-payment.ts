@@ -1,5 +1,5 @@
 /** Payments of a merchant's server that wait for their shopper, and the merchant's sandbox. */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, FrameLocator, Page } from '@playwright/test';
 import { DEMO } from '../server/tests/support/gateway-process.ts';
 import type { Card } from './card.ts';
 import type { Fields, FormPage, Gateway, OpenedForm, OpenForm } from './fixtures.ts';
@@ -127,4 +127,16 @@ export async function offline(context: BrowserContext, during: () => Promise<voi
   await context.setOffline(true);
   await during();
   await context.setOffline(false);
+}
+
+/**
+ * The sandbox's wallet in the page, once the browser has drawn it: until then it gives a click to the page
+ * around the frame.
+ */
+export async function sandboxWallet(page: Page): Promise<FrameLocator> {
+  const wallet = challengeIn(page);
+  const twoFrames = () =>
+    new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  await wallet.getByRole('button').first().evaluate(twoFrames);
+  return wallet;
 }
