@@ -19,6 +19,7 @@ import { PageWatchSection } from './page-watch-section.tsx';
 import { ReleaseSection } from './release-section.tsx';
 import { SandboxSection } from './sandbox-section.tsx';
 import { mayChange, type OfChannel, Section } from './section.tsx';
+import { ThemesSection } from './themes-section.tsx';
 
 const Sections = (props: OfChannel) => {
   const { channel } = props;
@@ -37,6 +38,7 @@ const Sections = (props: OfChannel) => {
       <OptionsSection {...props} />
       <KeySection {...props} />
       <FontsSection {...props} />
+      <ThemesSection {...props} />
       <ReleaseSection {...props} />
       {channel.sandbox && <SandboxSection {...props} sandbox={channel.sandbox} />}
       <PageWatchSection {...props} />

@@ -1,6 +1,7 @@
 /** The page of a channel: every section is read and changed, by mouse and by keyboard, and says why it refuses. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { readTheme } from '../../contract/design-tokens.ts';
 import { testFont } from '../../server/tests/support/test-fonts.ts';
 import { accessibilityProblems } from '../axe.ts';
 import { expectNoProblems } from './at-any-width.ts';
@@ -172,6 +173,17 @@ test('a font that its reader refuses says why; another is taken, and removed', a
   await desk.getByRole('button', { name: 'Remove: Shop Sans 400' }).click();
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(fonts).toContainText('No fonts of your own.');
+});
+
+test('a theme is downloaded, as the command line looks for it', async ({ desk }) => {
+  await desk.goto('/channel');
+  const themes = section(desk, 'Themes');
+  await expect(themes.getByRole('link')).toHaveCount(6);
+  const download = desk.waitForEvent('download');
+  await themes.getByRole('link', { name: 'Download: Soft' }).click();
+  expect((await download).suggestedFilename()).toBe('wpwl.theme.json');
+  const file = readFileSync(await (await download).path(), 'utf8');
+  expect(readTheme(file).name).toBe('Soft');
 });
 
 test('a release is pinned and let go', async ({ desk }) => {
