@@ -13,17 +13,23 @@ export interface Skew {
   /** Milliseconds that this machine is ahead, as the middle of what the question took. */
   readonly skewMs: number;
   readonly errorMs: number;
+  /** What the database's clock is ahead of `performance.now()`, which is never set. */
+  readonly databaseMs: number;
 }
 
 /** True where the clock is certainly off by more than two seconds. */
-export const isOff = ({ skewMs, errorMs }: Skew): boolean =>
+export const isOff = ({ skewMs, errorMs }: Pick<Skew, 'skewMs' | 'errorMs'>): boolean =>
   Math.abs(skewMs) - errorMs > TOLERATED_MS;
 
 export async function measureSkew(db: Database): Promise<Skew> {
   const [askedAt, startedAt] = [realNow(), performance.now()];
   const { now } = await db.selectNoFrom(databaseNow(db).as('now')).executeTakeFirstOrThrow();
   const errorMs = (performance.now() - startedAt) / 2;
-  return { skewMs: Math.round(askedAt + errorMs - now), errorMs };
+  return {
+    skewMs: Math.round(askedAt + errorMs - now),
+    errorMs,
+    databaseMs: now - startedAt - errorMs,
+  };
 }
 
 interface Listeners {
@@ -35,36 +41,40 @@ interface Listeners {
 }
 
 /**
- * Measures at once, every minute, and when the clock was set back. What waits for a time is brought
- * forward then where the database's clock was set back with it, as SQLite's is.
+ * Measures at once, every minute, and when this machine's clock was set back. Where the database's was, as
+ * SQLite's is with it, what waits for a time is brought forward.
  * @returns stops it
  */
 export function watchClock(
   db: Database,
   { onSkew, onSetBack, onError }: Listeners,
 ): { stop(): Promise<void> } {
-  const measure = async (setBackByMs = 0): Promise<void> => {
+  let before: Skew | undefined;
+  const measure = async (): Promise<void> => {
     try {
       const skew = await measureSkew(db);
       if (isOff(skew)) onSkew(skew.skewMs);
-      else if (setBackByMs > TOLERATED_MS) await bringForward(db, setBackByMs);
+      const { databaseMs, errorMs } = before ?? skew;
+      const setBackMs = Math.round(databaseMs - skew.databaseMs);
+      if (setBackMs - errorMs - skew.errorMs > TOLERATED_MS) await bringForward(db, setBackMs);
+      // Not where that has failed: the next measure sees it again.
+      before = skew;
     } catch (error) {
       onError(error);
     }
   };
   let latest = measure();
+  // One after the other: each would bring forward by the same.
+  const measureNext = () => {
+    latest = latest.then(measure);
+  };
   const look = () => {
     const byMs = lookAtClock();
     if (byMs <= TOLERATED_MS) return;
     onSetBack(byMs);
-    latest = measure(byMs);
+    measureNext();
   };
-  const timers = [
-    setInterval(look, LOOK_EVERY_MS),
-    setInterval(() => {
-      latest = measure();
-    }, MEASURE_EVERY_MS),
-  ];
+  const timers = [setInterval(look, LOOK_EVERY_MS), setInterval(measureNext, MEASURE_EVERY_MS)];
   return {
     async stop() {
       for (const timer of timers) clearInterval(timer);

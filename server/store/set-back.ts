@@ -1,43 +1,58 @@
 /**
- * A clock that is set back: what was to be done in a minute would wait for an hour more. Leases are cut to
- * what one lasts, and what is due later is brought forward by as much, or several instances twice as much:
- * only what does no harm where it is done too early. A shopper's or a merchant's term stays as it is.
+ * A clock that is set back: what was to be done in a minute would wait for an hour more. What is held is cut
+ * to as long as it is held at most, and what is due later is brought forward by as much, by several instances
+ * several times as much: only what does no harm where it is done too early. A shopper's or a merchant's term
+ * stays as it is.
  */
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import { databaseNow } from './dialect.ts';
+import { databaseNow, inTransaction } from './dialect.ts';
 import { LEASE_MS } from './lease.ts';
 
+/** `CALL_LEASE` of a checkout's result page, which is not renewed. */
+const CALL_MS = 20_000;
+/** Of a compensation at a processor: no other instance begins it meanwhile. */
+const COMPENSATING_MS = 30_000;
+/** A card that was stored at a processor is looked at by then. */
+const STORED_MS = 60 * 60_000;
+
+const COMPENSATED = sql<boolean>`undo = 'watching'`;
 /** By which index the waiting rows are found, where the column has none. */
 const WAITING = {
   deliveries: sql<boolean>`lane_id in (select id from webhook_lanes) and due_at is not null`,
   checkouts: sql<boolean>`call_due_at is not null`,
   everything: sql<boolean>`true`,
 };
-const LEASES = [
-  ['payments', 'lease_until', WAITING.everything],
-  ['idempotency_keys', 'lease_until', WAITING.everything],
-  ['deliveries', 'lease_until', WAITING.deliveries],
-  ['checkouts', 'call_lease_until', WAITING.checkouts],
+const HELD = [
+  ['payments', 'lease_until', LEASE_MS, WAITING.everything],
+  ['idempotency_keys', 'lease_until', LEASE_MS, WAITING.everything],
+  ['deliveries', 'lease_until', LEASE_MS, WAITING.deliveries],
+  ['checkouts', 'call_lease_until', CALL_MS, WAITING.checkouts],
+  ['upstream_requests', 'check_at', COMPENSATING_MS, COMPENSATED],
+  ['upstream_registrations', 'check_at', STORED_MS, WAITING.everything],
 ] as const;
 const DUE = [
   ['deliveries', 'due_at', WAITING.deliveries],
   ['webhook_lanes', 'hold_until', WAITING.everything],
   ['webhook_lanes', 'retry_from', WAITING.everything],
-  ['upstream_requests', 'check_at', WAITING.everything],
-  ['upstream_registrations', 'check_at', WAITING.everything],
+  ['upstream_requests', 'check_at', sql<boolean>`not ${COMPENSATED}`],
   ['connector_requests', 'tell_at', WAITING.everything],
 ] as const;
 
-/** @param byMs milliseconds by which the database's clock was set back, too */
-export async function bringForward(db: Database, byMs: number): Promise<void> {
-  const lease = databaseNow(db, LEASE_MS);
-  for (const [table, column, isWaiting] of LEASES) {
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${lease}
-      where ${sql.ref(column)} > ${lease} and ${isWaiting}`.execute(db);
-  }
-  for (const [table, column, isWaiting] of DUE) {
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - ${byMs}
-      where ${sql.ref(column)} > ${databaseNow(db)} and ${isWaiting}`.execute(db);
-  }
+/**
+ * All of it, or nothing.
+ * @param byMs milliseconds by which the database's clock was set back
+ */
+export function bringForward(db: Database, byMs: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    for (const [table, column, mostMs, isHeld] of HELD) {
+      const most = databaseNow(trx, mostMs);
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${most}
+        where ${sql.ref(column)} > ${most} and ${isHeld}`.execute(trx);
+    }
+    for (const [table, column, isWaiting] of DUE) {
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - ${byMs}
+        where ${sql.ref(column)} > ${databaseNow(trx)} and ${isWaiting}`.execute(trx);
+    }
+  });
 }
