@@ -9,7 +9,7 @@ import { behind, mergedPage, type Place } from './merged-page.ts';
  * From oldest to latest an event is listed only after this long: what was begun before it and is written
  * after it would stand before the place that a caller has got to, and be missed.
  */
-export const SETTLED_MS = 5_000;
+const SETTLED_MS = 5_000;
 /** Between the clocks of an instance and of the database. */
 const SKEW_MS = 60_000;
 

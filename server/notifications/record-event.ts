@@ -4,14 +4,12 @@
  * Events are written for who asks for them, too (`event-list.ts`).
  */
 import { type RawBuilder, sql } from 'kysely';
-import { latestNow, realNow } from '../store/clock.ts';
 import type { Transaction } from '../store/database.ts';
 import { databaseNow } from '../store/dialect.ts';
 import { keptQuery } from '../store/kept-query.ts';
 import type { DeliveryRow, EndpointQueueRow, MessageRow, WebhookRow } from '../store/tables.ts';
 import { TRACE_HEADER, traceHeaders } from '../tracing.ts';
 import type { DomainEvent } from './domain-event.ts';
-import { SETTLED_MS } from './event-list.ts';
 import { eventsOf } from './events/index.ts';
 import { idOf, newId } from './ids.ts';
 import { type MatchingSubscription, subscriptionsFor } from './matching-subscriptions.ts';
@@ -137,11 +135,10 @@ function recordedAt(
   { channel_id, kind }: Pick<MessageRow, 'channel_id' | 'kind'>,
 ): RawBuilder<number> {
   const now = databaseNow(trx);
-  if (kind !== 'events' || latestNow() - realNow() < SETTLED_MS) return now;
-  return sql<number>`(select max(at) from (
-    select ${now} as at union all
-    select max(recorded_at) + 1 from messages
-      where channel_id = ${channel_id} and kind = 'events' and recorded_at is not null) as times)`;
+  if (kind !== 'events') return now;
+  return sql<number>`(select case when latest > ${now} then latest + 1 else ${now} end from (
+    select max(recorded_at) as latest from messages
+      where channel_id = ${channel_id} and kind = 'events' and recorded_at is not null) as listed)`;
 }
 
 /** @param url where the webhook has none of its own */

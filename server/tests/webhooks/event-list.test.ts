@@ -167,3 +167,27 @@ describe('the list of events', () => {
     expect((await list({}, token)).status).toBe(403);
   });
 });
+
+it('what comes after a clock was set back stands behind what was there', async () => {
+  const { db } = test.gateway;
+  const HOUR_MS = 3_600_000;
+  const times = () =>
+    db
+      .selectFrom('messages')
+      .select(['subject_id', 'recorded_at'])
+      .where('kind', '=', 'events')
+      .where('channel_id', '=', test.entityId)
+      .execute();
+  // As an instance that has begun since finds them.
+  await db
+    .updateTable('messages')
+    .set((eb) => ({ recorded_at: eb('recorded_at', '+', HOUR_MS) }))
+    .execute();
+  const before = (await times()).map(({ recorded_at }) => Number(recorded_at));
+  const { id } = (await payByCard(test)).body;
+  const after = (await times()).filter(({ subject_id }) => subject_id === id);
+  expect(after).toHaveLength(TYPES.length);
+  for (const { recorded_at } of after) {
+    expect(Number(recorded_at)).toBeGreaterThan(Math.max(...before));
+  }
+});
