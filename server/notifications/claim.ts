@@ -1,9 +1,9 @@
 /** What is due by the database's clock, and taking some of it: a delivery belongs to one instance at a time. */
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../store/dialect.ts';
 import { LEASE_MS } from '../store/lease.ts';
-import type { WebhookRow } from '../store/tables.ts';
+import type { Tables, WebhookRow } from '../store/tables.ts';
 import type { Claimed, EndpointQueue } from './endpoint-queue.ts';
 import { newId } from './ids.ts';
 import { findWithRetries } from './pause.ts';
@@ -87,12 +87,12 @@ const toQueue = ({
 export function claim(db: Database, queue: EndpointQueue, limit: number): Promise<Claimed[]> {
   const lease_token = newId();
   return inTransaction(db, async (trx) => {
-    const found = await findWithRetries(
-      trx,
-      queue,
-      (most, attempts) => headOf(trx, queue, most, attempts).execute(),
-      limit,
-    );
+    const find = async (most: number, attempts?: '=' | '>') => {
+      const atHead = await headOf(trx, queue, most, attempts).execute();
+      // All of the head may wait for what another queue has not sent yet.
+      return atHead.length > 0 ? atHead : allOf(trx, queue, most, attempts).execute();
+    };
+    const found = await findWithRetries(trx, queue, find, limit);
     if (found.length === 0) return [];
     await trx
       .updateTable('deliveries')
@@ -136,32 +136,21 @@ const waitingIn = (
       eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', databaseNow(trx))]),
     );
 
+type Waiting = Pick<EndpointQueue, 'id' | 'clockOffsetMs'>;
+
 /**
- * What may be taken of a queue.
+ * What may be taken of a queue: nothing that waits for the one before it.
  * @param attempts whether it was never tried (`=` none) or was (`>` none); both when absent
  */
-export function headOf(
+function allOf(
   trx: Database | Transaction,
-  queue: Pick<EndpointQueue, 'id' | 'clockOffsetMs'>,
+  queue: Waiting,
   limit: number,
-  attempts?: '=' | '>',
+  attempts: '=' | '>' | undefined,
 ) {
-  const waiting = () =>
-    waitingIn(trx, queue).$if(attempts !== undefined, (query) =>
-      query.where('attempts', attempts ?? '=', sql.lit(0)),
-    );
   return skipLocked(
-    waiting()
+    triedSo(waitingIn(trx, queue), attempts)
       .selectAll()
-      // What each has before it is looked up for the head of the queue alone: it may be long.
-      .where(
-        'id',
-        'in',
-        waiting()
-          .select('id')
-          .orderBy('due_at')
-          .limit(HEADS * limit),
-      )
       .where((eb) =>
         eb.not(
           eb.exists(
@@ -181,6 +170,27 @@ export function headOf(
       .limit(limit),
   );
 }
+
+/** The same of its head alone: what each has before it is not looked up for all of a queue, which may be long. */
+export const headOf = (
+  trx: Database | Transaction,
+  queue: Waiting,
+  limit: number,
+  attempts?: '=' | '>',
+) =>
+  allOf(trx, queue, limit, attempts).where(
+    'id',
+    'in',
+    triedSo(waitingIn(trx, queue), attempts)
+      .select('id')
+      .orderBy('due_at')
+      .limit(HEADS * limit),
+  );
+
+const triedSo = <Output>(
+  query: SelectQueryBuilder<Tables, 'deliveries', Output>,
+  attempts: '=' | '>' | undefined,
+) => (attempts === undefined ? query : query.where('attempts', attempts, sql.lit(0)));
 
 /** Renews the leases of deliveries that are still ours. */
 export async function renewClaims(db: Database, claimed: readonly Claimed[]): Promise<void> {
