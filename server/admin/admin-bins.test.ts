@@ -99,6 +99,23 @@ describe('a file of first digits', () => {
     expect(await rowsKept()).toBe(1);
   });
 
+  it('counts once it is whole, also where the one before cannot be deleted', async () => {
+    await load('400000,US');
+    const broken = new Proxy(db, {
+      get(target, name) {
+        if (name === 'deleteFrom') throw new Error('the connection is lost');
+        const value = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const command = COMMANDS['bins import'];
+    const importing = command?.(broken, [file('400000,DE')], {}, {} as Config, 'machine');
+    await expect(importing).rejects.toThrow('the connection is lost');
+    expect(await countryOf('400000')).toBe('DE');
+    await load('400001,FR');
+    expect(await rowsKept()).toBe(1);
+  });
+
   it('of two that are imported at once is the one or the other', async () => {
     const lines = (country: string) =>
       Array.from({ length: 3_000 }, (_, n) => `${400000 + n},${country}`).join('\n');

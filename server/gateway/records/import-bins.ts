@@ -27,8 +27,8 @@ export async function importBins(db: Database, path: string): Promise<BinFile> {
     .insertInto('card_bin_files')
     .values({ id: file_id, begun_at: realNow(), imported_at: null, ranges: 0 })
     .execute();
+  let ranges = 0;
   try {
-    let ranges = 0;
     let rows: CardBinRow[] = [];
     const write = async () => {
       if (rows.length > 0) await db.insertInto('card_bins').values(rows).execute();
@@ -42,11 +42,11 @@ export async function importBins(db: Database, path: string): Promise<BinFile> {
     await write();
     if (ranges === 0) throw new BinError(`${path} has no range: "bins clear" takes all away`);
     await refuseOverlap(db, file_id);
-    return await makeCurrent(db, file_id, ranges);
   } catch (error) {
     await forget(db, file_id);
     throw error;
   }
+  return makeCurrent(db, file_id, ranges);
 }
 
 /** No card is found any more. */
