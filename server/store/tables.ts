@@ -527,7 +527,7 @@ export interface FunnelDayRow {
   groups_json: string;
   /** Of the rules by which it was counted: `FUNNEL_VERSION` of that release. */
   version: number;
-  /** Epoch milliseconds, database clock; null once nothing changes any more. */
+  /** Epoch milliseconds, real clock; null once nothing changes any more. */
   recount_at: number | null;
 }
 

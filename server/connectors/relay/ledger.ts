@@ -3,7 +3,7 @@
  * for ever. What a processor reports later of a cancelled reference is compensated there.
  */
 import { createHash } from 'node:crypto';
-import { realNow } from '../../store/clock.ts';
+import { latestNow, realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
 import type { ProcessorRequestRow } from '../../store/tables.ts';
@@ -84,7 +84,8 @@ export function openRelayLedger(db: Database): RelayLedger {
         undo: STORED.none,
         check_at: null,
         checks: 0,
-        created_at: realNow(),
+        // How long it may still arrive there goes by it: not less where the clock is set right again.
+        created_at: latestNow(),
       })
       .onConflict((conflict) => conflict.column('reference').doNothing())
       .executeTakeFirst();

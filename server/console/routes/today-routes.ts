@@ -48,21 +48,22 @@ export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void
       const { channel } = QUERY.parse(request.query);
       const channels = await wantedChannels(context, session, channel);
       const ids = channels.map(({ id }) => id);
+      const now = realNow();
       const [sums, unknown, due, webhooks, tokens, certificates, approvals] = await Promise.all([
         Promise.all(channels.map(sumsOfDay)),
         inDoubt(db, channels),
         chargebacksDue(db, channels),
         webhooksInSight(context, session),
         may(session.role, 'tokens.manage') ? tokensInSight(context, session) : [],
-        endingCertificates(db, ids, realNow() + CERTIFICATE_ENDING_MS),
+        endingCertificates(db, ids, now + CERTIFICATE_ENDING_MS),
         waitingApprovals(context, session),
       ]);
       const rows = sums.flat();
       const tried = rows.filter(({ type, state }) => ATTEMPTS.includes(type) && isDecided(state));
-      const soon = realNow() + ENDING_MS;
+      const soon = now + ENDING_MS;
       return {
         ...approvalOf(tried),
-        byHour: byHour(tried),
+        byHour: byHour(tried, now),
         byBrand: byBrand(tried),
         byIssuerCountry: mostFirst(
           [...Map.groupBy(tried.filter(isOfCard), ({ issuerCountry }) => issuerCountry)].map(
@@ -104,7 +105,7 @@ export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void
             ({ expiresAt, revokedAt }) =>
               revokedAt === null &&
               expiresAt !== null &&
-              Date.parse(expiresAt) > realNow() &&
+              Date.parse(expiresAt) > now &&
               Date.parse(expiresAt) <= soon,
           ),
           endingCertificates: certificates.map(({ endsAt, ...of }) => ({
@@ -127,9 +128,9 @@ const approvalOf = (of: readonly DaySum[]): ApprovalCount => ({
   approved: total(of.filter(({ state }) => state === 'succeeded')),
 });
 
-function byHour(rows: readonly DaySum[]): Today['byHour'] {
+function byHour(rows: readonly DaySum[], at: number): Today['byHour'] {
   const ofHour = Map.groupBy(rows, ({ hoursAgo }) => hoursAgo);
-  const now = Math.floor(realNow() / HOUR_MS);
+  const now = Math.floor(at / HOUR_MS);
   return Array.from({ length: DAY_MS / HOUR_MS + 1 }, (_, n) => DAY_MS / HOUR_MS - n).map(
     (hoursAgo) => ({
       at: iso((now - hoursAgo) * HOUR_MS),

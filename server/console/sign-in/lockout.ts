@@ -36,10 +36,11 @@ export async function refuseLocked(tools: Tools, subjects: readonly Subject[]): 
       subjects.map((subject) => keyOf(tools, subject)),
     )
     .execute();
-  const until = Math.max(0, ...rows.map(({ locked_until }) => locked_until));
   const now = realNow();
   // Longer than any wait: the clock was set back since.
-  if (until <= now || until > now + LONGEST_WAIT_MS) return;
+  const waits = rows.filter(({ locked_until }) => locked_until <= now + LONGEST_WAIT_MS);
+  const until = Math.max(0, ...waits.map(({ locked_until }) => locked_until));
+  if (until <= now) return;
   throw new AdminFailure('locked', 'too many wrong tries', {
     retryAt: new Date(until).toISOString(),
   });
