@@ -129,6 +129,11 @@ function place(selector: string, isFrame: boolean): Point | undefined {
       if (counts[drawn] < 2) requestAnimationFrame(count);
     };
     requestAnimationFrame(count);
+    // A page that comes back as it was left is drawn anew.
+    const forget = () => {
+      delete counts[drawn];
+    };
+    addEventListener('pageshow', forget, { once: true });
   }
   if (counts[drawn] < 2) return undefined;
   const { left, top, width, height } = element.getBoundingClientRect();
