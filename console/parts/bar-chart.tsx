@@ -119,7 +119,7 @@ function optionsFor(
         side: isFromTheRight ? RIGHT : LEFT,
         grid: { stroke: GRID },
         ticks: { stroke: GRID },
-        // Nobody tries half a time.
+        // Attempts are whole: no tick between two of them has a number.
         values: (_, counts) => counts.map((each) => (Number.isInteger(each) ? count(each) : '')),
       },
     ],

@@ -9,11 +9,11 @@ import type { Database } from './database.ts';
 import { databaseNow, inTransaction } from './dialect.ts';
 import { LEASE_MS } from './lease.ts';
 
-/** `CALL_LEASE` of a checkout's result page, which is not renewed. */
+/** Of a try to have a result read (`gateway/checkout/result.ts`), which is not renewed. */
 const CALL_MS = 20_000;
-/** Of a compensation at a processor: no other instance begins it meanwhile. */
+/** Of a compensation at a processor (`connectors/relay/ledger.ts`): no other instance begins it meanwhile. */
 const COMPENSATING_MS = 30_000;
-/** A card that was stored at a processor is looked at by then. */
+/** A card that was stored at a processor is looked at by then (`connectors/relay/registrations.ts`). */
 const STORED_MS = 60 * 60_000;
 
 const COMPENSATED = sql<boolean>`undo = 'watching'`;

@@ -128,12 +128,12 @@ const approvalOf = (of: readonly DaySum[]): ApprovalCount => ({
   approved: total(of.filter(({ state }) => state === 'succeeded')),
 });
 
-function byHour(rows: readonly DaySum[], at: number): Today['byHour'] {
+function byHour(rows: readonly DaySum[], now: number): Today['byHour'] {
   const ofHour = Map.groupBy(rows, ({ hoursAgo }) => hoursAgo);
-  const now = Math.floor(at / HOUR_MS);
+  const thisHour = Math.floor(now / HOUR_MS);
   return Array.from({ length: DAY_MS / HOUR_MS + 1 }, (_, n) => DAY_MS / HOUR_MS - n).map(
     (hoursAgo) => ({
-      at: iso((now - hoursAgo) * HOUR_MS),
+      at: iso((thisHour - hoursAgo) * HOUR_MS),
       ...approvalOf(ofHour.get(hoursAgo) ?? []),
     }),
   );
