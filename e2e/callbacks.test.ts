@@ -159,7 +159,7 @@ test.describe('a page that says no before the payment', () => {
     await expect(form.root).toHaveAttribute('data-phase', 'ready');
     await expect(form.payButton).toHaveText('Pay now');
     expect(bodies).toEqual([]);
-    expect(consoleMessages).toEqual(['uncaught: of the page']);
+    await expect.poll(() => consoleMessages).toEqual(['uncaught: of the page']);
   });
 
   test('and one that says nothing lets it go on', async ({ openForm, page }) => {

@@ -131,7 +131,9 @@ test('a layout that does not exist is named, and drawn as if nothing was said', 
   await openReady({ brands: BRANDS, options: `{ layout: 'accordion' }` });
   await expect(page.locator('.wpwl-list')).toHaveCount(0);
   await expect(page.locator('.wpwl-form-card')).toBeVisible();
-  expect(ofTheWidget(consoleMessages)).toEqual([expect.stringContaining('accordion')]);
+  await expect
+    .poll(() => ofTheWidget(consoleMessages))
+    .toEqual([expect.stringContaining('accordion')]);
 });
 
 const FIELDS = ['cardNumber', 'expiry', 'cvv', 'cardHolder'] as const;

@@ -27,7 +27,7 @@ test('tokens reach the page and the frames, later changes too', async ({
     'oklch(0.45 0.2 300)',
   );
   await expect(page.locator('.wpwl-form-card')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  expect(consoleMessages.join()).toContain('left out');
+  await expect.poll(() => consoleMessages.join()).toContain('left out');
   expect(asked.filter((url) => url.includes('evil'))).toEqual([]);
 
   await page.evaluate(async () => {

@@ -200,7 +200,7 @@ test('a gateway that is none is told by the state and in the console', async ({
   });
   const code = () => page.evaluate(`document.querySelector('payment-widgets').state.error?.code`);
   await expect.poll(code).toBe('wrong-host');
-  expect(consoleMessages.join()).toContain('is no payment form');
+  await expect.poll(() => consoleMessages.join()).toContain('is no payment form');
   await expect(element(page)).toHaveText('One moment');
 });
 
