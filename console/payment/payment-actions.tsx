@@ -18,9 +18,11 @@ interface Props {
 }
 
 export function PaymentActions({ payment, onDone }: Props) {
-  const [asked, setAsked] = useState<PaymentAction>();
-  const { id, currency } = payment;
-  const close = () => setAsked(undefined);
+  const [asking, setAsking] = useState<PaymentAction['type']>();
+  const { id, currency, actions } = payment;
+  // As the payment is now: a dialog may be open while the answer of what was done before comes.
+  const asked = actions.find(({ type }) => type === asking);
+  const close = () => setAsking(undefined);
 
   async function operate(type: PaymentAction['type'], amount: string | undefined, key: string) {
     const done = await ask<Operated>('POST', `/payments/${id}/${type}`, {
@@ -40,14 +42,14 @@ export function PaymentActions({ payment, onDone }: Props) {
 
   return (
     <>
-      {payment.actions.map((action) => (
+      {actions.map(({ type }) => (
         <button
-          key={action.type}
+          key={type}
           type="button"
-          class={action.type === 'capture' ? 'primary' : ''}
-          onClick={() => setAsked(action)}
+          class={type === 'capture' ? 'primary' : ''}
+          onClick={() => setAsking(type)}
         >
-          {t(`${action.type}.title`)}
+          {t(`${type}.title`)}
         </button>
       ))}
       <button type="button" onClick={() => copyText(readAsCurl(payment))}>

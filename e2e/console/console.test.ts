@@ -378,13 +378,23 @@ test('an agent’s small refunds are one: above the limit together, the next one
   agent,
   office,
 }) => {
-  await agent.goto(`/payments/${await office.sell('500.00', 'EUR')}`);
+  const id = await office.sell('500.00', 'EUR');
+  await agent.goto(`/payments/${id}`);
   await agent.getByRole('button', { name: 'Refund', exact: true }).click();
   await agent.getByLabel('Amount in EUR').fill('60');
+  // The page reads the payment again, and its answer comes when the next dialog is open.
+  const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();
+  await agent.route(`**/admin/v1/payments/${id}`, async (route) => {
+    await isOpen;
+    await route.continue();
+  });
   await agent.getByRole('button', { name: 'Refund €60.00' }).click();
   await expect(agent.getByText('€60.00 refunded.')).toBeVisible();
   await agent.getByRole('button', { name: 'Refund', exact: true }).click();
   await agent.getByLabel('Amount in EUR').fill('60');
+  await expect(agent.getByRole('dialog')).toContainText('€500.00 at most');
+  opened();
+  await expect(agent.getByRole('dialog')).toContainText('€440.00 at most');
   await expect(agent.getByRole('dialog')).toContainText('Above €40.00 another administrator');
   await expect(agent.getByRole('button', { name: 'Ask to refund €60.00' })).toBeVisible();
 });

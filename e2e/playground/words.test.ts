@@ -89,6 +89,24 @@ test('what is missing, too long, without its place, or markup is said at its tex
   await expect(word(page, 'voucherHintPix')).toBeVisible();
 });
 
+test('what moves the form, and is no change of the design, is measured, too', async ({
+  page,
+  workbench,
+}) => {
+  await open(page, workbench);
+  const fit = page.locator('[aria-labelledby="fit"]');
+  await expect(page.locator('[data-score]')).toContainText(/of 100/);
+  const root = previewOf(page, 'empty').locator(':root');
+  await root.evaluate(() => {
+    const late = new CSSStyleSheet();
+    late.replaceSync('.wpwl-label { max-inline-size: 3em; white-space: normal; }');
+    document.adoptedStyleSheets.push(late);
+  });
+  await expect(fit).toContainText('Card number wraps');
+  await root.evaluate(() => void document.adoptedStyleSheets.pop());
+  await expect(fit).not.toContainText('wraps');
+});
+
 test('a text that wraps, and a placeholder that is cut in its field, are marked where they are written', async ({
   page,
   workbench,

@@ -12,7 +12,7 @@ export interface PreviewProps {
   readonly state: FormStateOnShow;
   readonly look: Pick<View, 'scheme' | 'width' | 'text'>;
   readonly title: string;
-  /** The frame, once its form is in the state; again after each change. */
+  /** The frame, once its form is in the state; again after each change, and when it has another height. */
   readonly onReached?: (frame: HTMLIFrameElement) => void;
 }
 
@@ -175,6 +175,16 @@ export function Preview(props: PreviewProps) {
     if (!current || status !== 'reached') return;
     void dress.current(current, props).then(() => onReached?.(current));
   }, [changed, status]);
+
+  useEffect(() => {
+    const { current } = frame;
+    const page = current?.contentDocument;
+    if (!onReached || !page || status !== 'reached') return;
+    // A font or a style that comes late moves a form in which nobody has changed anything.
+    const watching = new ResizeObserver(() => onReached(current));
+    watching.observe(page.body);
+    return () => watching.disconnect();
+  }, [load, status]);
 
   useEffect(() => () => unfollow.current(), []);
 
