@@ -16,6 +16,7 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** What is wrong, in a line for each rule and place; nothing when all is well. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await isLoaded(page);
   await paintBehindFrames(page);
   const found = await problemsIn(page.mainFrame());
   const violations = await page.evaluate(async (partial) => {
@@ -60,6 +61,18 @@ async function problemsIn(frame: Frame, context?: SerialContextObject): Promise<
     found.push(...(await problemsIn(child, frameContext)));
   }
   return found;
+}
+
+/**
+ * A page that has been led to may have its words before its style, and a frame that was put in a
+ * moment ago has an empty document, which goes when its own comes.
+ */
+async function isLoaded(page: Page): Promise<void> {
+  await page.waitForLoadState();
+  for (const element of await page.locator('iframe[src]').elementHandles()) {
+    const frame = await element.contentFrame();
+    await frame?.waitForURL(({ protocol }) => protocol !== 'about:');
+  }
 }
 
 /**

@@ -84,6 +84,7 @@ test('a note that another agent has made meanwhile is not taken back', async ({
   };
   await desk.goto(path);
   await press(desk, 'Note an answer', 'case 1');
+  await expect(desk.getByRole('row')).toContainText(['', 'case 1']);
   await agent.goto(path);
   await expect(agent.getByRole('row')).toContainText(['', 'case 1']);
   await press(desk, 'Take the note back');
