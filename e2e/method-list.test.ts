@@ -383,7 +383,7 @@ for (const [locale, colorScheme, width] of [
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     const card = await storeCard(gateway);
-    await openForm({
+    const { form } = await openForm({
       brands: BRANDS,
       checkout: { 'registrations[0].id': card },
       html: `lang="${locale}"`,
@@ -391,7 +391,9 @@ for (const [locale, colorScheme, width] of [
       options: LIST,
     });
     await expect(payButtons(page)).toBeVisible();
-    // Axe looks into frames, and one that is being loaded leaves its document under it.
+    // Axe walks through what there is: ways to pay come with the data, and a frame that is being
+    // loaded leaves its document.
+    await expect(form.root).toHaveAttribute('data-phase', 'ready');
     await expect(page.locator('iframe.wpwl-control[data-ready]')).toHaveCount(2);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('radio').nth(1).check();
