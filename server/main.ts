@@ -150,6 +150,11 @@ async function main(): Promise<void> {
     onSkew: (skewMs) =>
       logger.warn({ skewMs }, "this machine's clock is not the database's: set it right"),
     onSetBack: (setBackMs) => logger.warn({ setBackMs }, "this machine's clock was set back"),
+    onBroughtForward: (setBackMs) =>
+      logger.warn(
+        { setBackMs },
+        "the database's clock was set back: what waits is brought forward",
+      ),
     onError: (error) => logger.error(error, 'the clock could not be compared'),
   });
   const indexes = makeLargeIndexes(withoutLimits(config), LARGE_INDEXES, {

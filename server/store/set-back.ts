@@ -5,7 +5,7 @@
  * stays as it is.
  */
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import { databaseNow, inTransaction } from './dialect.ts';
 import { LEASE_MS } from './lease.ts';
 
@@ -45,14 +45,54 @@ const DUE = [
  */
 export function bringForward(db: Database, byMs: number): Promise<void> {
   return inTransaction(db, async (trx) => {
-    for (const [table, column, mostMs, isHeld] of HELD) {
-      const most = databaseNow(trx, mostMs);
-      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${most}
-        where ${sql.ref(column)} > ${most} and ${isHeld}`.execute(trx);
-    }
-    for (const [table, column, isWaiting] of DUE) {
-      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - ${byMs}
-        where ${sql.ref(column)} > ${databaseNow(trx)} and ${isWaiting}`.execute(trx);
-    }
+    await bringAllForward(trx, byMs);
+    await keepTime(trx);
   });
+}
+
+/**
+ * For an instance that starts: the clock may have been set back while none ran. How long that was is not
+ * known, so this brings forward as if it was no time at all.
+ * @param toleratedMs milliseconds by which it may be set back
+ * @returns milliseconds by which all was brought forward; 0 where the clock was not set back
+ */
+export function bringForwardAtStart(db: Database, toleratedMs: number): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    // Locked: of several that start at once, the first brings forward.
+    const kept = await trx
+      .selectFrom('database_clock')
+      .select(['latest', databaseNow(trx).as('now')])
+      .forUpdate()
+      .executeTakeFirst();
+    const setBackMs = kept ? Number(kept.latest) - Number(kept.now) : 0;
+    const byMs = setBackMs > toleratedMs ? setBackMs : 0;
+    if (byMs > 0) await bringAllForward(trx, byMs);
+    await keepTime(trx);
+    return byMs;
+  });
+}
+
+/**
+ * Keeps what the database's clock says, for the next start. No other row tells as well: times in them are
+ * of instances' or channels' clocks, or are to come.
+ */
+export async function keepTime(db: Database | Transaction): Promise<void> {
+  const latest = databaseNow(db);
+  await db
+    .insertInto('database_clock')
+    .values({ id: 1, latest })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ latest }))
+    .execute();
+}
+
+async function bringAllForward(trx: Transaction, byMs: number): Promise<void> {
+  for (const [table, column, mostMs, isHeld] of HELD) {
+    const most = databaseNow(trx, mostMs);
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${most}
+      where ${sql.ref(column)} > ${most} and ${isHeld}`.execute(trx);
+  }
+  for (const [table, column, isWaiting] of DUE) {
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - ${byMs}
+      where ${sql.ref(column)} > ${databaseNow(trx)} and ${isWaiting}`.execute(trx);
+  }
 }

@@ -539,6 +539,13 @@ export interface RetentionRow {
   payment_id: string;
 }
 
+/** The database's clock as an instance saw it last; one row. */
+export interface DatabaseClockRow {
+  id: 1;
+  /** Epoch milliseconds. */
+  latest: number;
+}
+
 /** What was asked of the API, and what was answered (`monitoring/request-log.ts` says what each is). */
 export interface ApiRequestRow {
   /** Real clock. */
@@ -599,4 +606,5 @@ export interface Tables
   connector_requests: ConnectorRequestRow;
   connector_secrets: ConnectorSecretRow;
   api_requests: ApiRequestRow;
+  database_clock: DatabaseClockRow;
 }
