@@ -7,14 +7,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from './database.ts';
 import { databaseNow, inTransaction } from './dialect.ts';
-import { LEASE_MS } from './lease.ts';
-
-/** Of a try to have a result read (`gateway/checkout/result.ts`), which is not renewed. */
-const CALL_MS = 20_000;
-/** Of a compensation at a processor (`connectors/relay/ledger.ts`): no other instance begins it meanwhile. */
-const COMPENSATING_MS = 30_000;
-/** A card that was stored at a processor is looked at by then (`connectors/relay/registrations.ts`). */
-const STORED_MS = 60 * 60_000;
+import { CARD_STORED_WITHIN_MS, COMPENSATING_MS, LEASE_MS, RESULT_CALL_MS } from './lease.ts';
 
 const COMPENSATED = sql<boolean>`undo = 'watching'`;
 /** By which index the waiting rows are found, where the column has none. */
@@ -27,9 +20,9 @@ const HELD = [
   ['payments', 'lease_until', LEASE_MS, WAITING.everything],
   ['idempotency_keys', 'lease_until', LEASE_MS, WAITING.everything],
   ['deliveries', 'lease_until', LEASE_MS, WAITING.deliveries],
-  ['checkouts', 'call_lease_until', CALL_MS, WAITING.checkouts],
+  ['checkouts', 'call_lease_until', RESULT_CALL_MS, WAITING.checkouts],
   ['upstream_requests', 'check_at', COMPENSATING_MS, COMPENSATED],
-  ['upstream_registrations', 'check_at', STORED_MS, WAITING.everything],
+  ['upstream_registrations', 'check_at', CARD_STORED_WITHIN_MS, WAITING.everything],
 ] as const;
 const DUE = [
   ['deliveries', 'due_at', WAITING.deliveries],
