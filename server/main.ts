@@ -44,7 +44,7 @@ import { closeDatabase, type Database } from './store/database.ts';
 import { makeLargeIndexes } from './store/large-indexes.ts';
 import { LARGE_INDEXES } from './store/migrations/index.ts';
 import { openReplica, primaryReader } from './store/replica.ts';
-import { openSqliteReports } from './store/sqlite-reports.ts';
+import { openSqliteReports } from './store/sqlite/reports.ts';
 import { terminalLog } from './terminal-log.ts';
 import { createWorkbench } from './workbench/workbench.ts';
 
