@@ -4,7 +4,7 @@
  */
 import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { type HostKind, type PostgresAddress, postgresAddress } from './store/postgres-address.ts';
+import { type HostKind, type PostgresAddress, postgresAddress } from './store/postgres/address.ts';
 
 export class ValueError extends Error {
   override readonly name = 'ValueError';

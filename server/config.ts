@@ -18,7 +18,7 @@ import {
   vaultKeys,
   wholeNumber,
 } from './config-values.ts';
-import type { PoolMode } from './store/postgres-pool.ts';
+import type { PoolMode } from './store/postgres/pool.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { openSqliteFile } from './store/sqlite-file.ts';
+import { openSqliteFile } from './store/sqlite/file.ts';
 import { fontOfGlyphsInGlyphs } from './tests/support/test-fonts.ts';
 
 /** Numbers without an end. */
@@ -25,7 +25,7 @@ const timeOf = (pid: number) => {
 const BUSY = 200;
 
 test.each([
-  ['a report', 'store/sqlite-report-process.ts', JSON.stringify({ sql: ENDLESS, parameters: [] })],
+  ['a report', 'store/sqlite/report-process.ts', JSON.stringify({ sql: ENDLESS, parameters: [] })],
   [
     'a font',
     'gateway/fonts/font-process.ts',

@@ -44,7 +44,7 @@ import { closeDatabase, type Database } from './store/database.ts';
 import { makeLargeIndexes } from './store/large-indexes.ts';
 import { LARGE_INDEXES } from './store/migrations/index.ts';
 import { openReplica, primaryReader } from './store/replica.ts';
-import { openSqliteReports } from './store/sqlite-reports.ts';
+import { openSqliteReports } from './store/sqlite/reports.ts';
 import { terminalLog } from './terminal-log.ts';
 import { createWorkbench } from './workbench/workbench.ts';
 
@@ -150,6 +150,11 @@ async function main(): Promise<void> {
     onSkew: (skewMs) =>
       logger.warn({ skewMs }, "this machine's clock is not the database's: set it right"),
     onSetBack: (setBackMs) => logger.warn({ setBackMs }, "this machine's clock was set back"),
+    onBroughtForward: (setBackMs) =>
+      logger.warn(
+        { setBackMs },
+        "the database's clock was set back: what waits is brought forward",
+      ),
     onError: (error) => logger.error(error, 'the clock could not be compared'),
   });
   const indexes = makeLargeIndexes(withoutLimits(config), LARGE_INDEXES, {

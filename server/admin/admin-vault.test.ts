@@ -11,7 +11,7 @@ import { connectorSecret } from '../gateway/processors/connector-secrets.ts';
 import { secretsOf } from '../notifications/secrets.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
-import { CVV_KEY_TABLES } from '../store/vault-tables.ts';
+import { CVV_KEY_TABLES } from '../store/tables/vault-tables.ts';
 import {
   DEMO,
   type RunningServer,

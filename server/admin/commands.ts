@@ -15,7 +15,7 @@ import { existingDemo } from '../show-demo-merchant.ts';
 import type { Database } from '../store/database.ts';
 import { isPostgres } from '../store/dialect.ts';
 import { MIGRATIONS } from '../store/migrations/index.ts';
-import { backUpSqlite } from '../store/sqlite-backup.ts';
+import { backUpSqlite } from '../store/sqlite/backup.ts';
 import { ADMINISTRATOR_COMMANDS, ADMINISTRATOR_USAGE } from './admin-administrators.ts';
 import { ARCHIVE_COMMANDS, ARCHIVE_USAGE } from './admin-archive.ts';
 import { AUDIT_COMMANDS, AUDIT_USAGE } from './admin-audit.ts';

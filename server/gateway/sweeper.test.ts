@@ -2,7 +2,7 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import type { Connector } from '../connectors/connector.ts';
 import { realNow } from '../store/clock.ts';
-import { CVV_KEY_TABLES } from '../store/vault-tables.ts';
+import { CVV_KEY_TABLES } from '../store/tables/vault-tables.ts';
 import { startAlone } from '../tests/support/test-gateway.ts';
 import { startSweeper } from './sweeper.ts';
 

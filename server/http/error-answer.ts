@@ -4,7 +4,7 @@ import type { FastifyError } from 'fastify';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { ApiError } from '../gateway/requests/index.ts';
 import { isTimedOut } from '../store/dialect.ts';
-import { isConnectionLost } from '../store/prepared-client.ts';
+import { isConnectionLost } from '../store/postgres/prepared-client.ts';
 
 /** Errors of the HTTP layer itself, by their status. */
 const HTTP_ERRORS: Readonly<Record<number, (detail: string) => ApiError>> = {

@@ -1,7 +1,7 @@
 /** A subscription that is changed, paused or resumed: nothing that waits for it is lost by that. */
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
-import { inTransaction } from '../store/dialect.ts';
+import { databaseNow, inTransaction } from '../store/dialect.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import { HEALTHY } from './matching-subscriptions.ts';
 import { resumeRetries } from './pause.ts';
@@ -101,7 +101,7 @@ async function callAgain(trx: Transaction, webhookId: string): Promise<void> {
     .where('webhook_id', '=', webhookId)
     .execute();
   for (const { id, clock_offset_ms } of queues) {
-    const now = realNow() + clock_offset_ms;
+    const now = databaseNow(trx, clock_offset_ms);
     await trx
       .updateTable('deliveries')
       .set({ due_at: now })

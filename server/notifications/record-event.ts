@@ -117,7 +117,8 @@ async function write(trx: Transaction, written: readonly Written[]): Promise<voi
     listeners.map(({ webhook, url }) => {
       const queue = queueFor(webhook, message.channel_id, url);
       queues.set(queue.id, queue);
-      return deliveryOf(message, webhook, queue, url);
+      const due_at = channelTime(trx, message.channel_id);
+      return { ...deliveryOf(message, webhook, queue, url), due_at };
     }),
   );
   if (deliveries.length === 0) return;
@@ -128,6 +129,10 @@ async function write(trx: Transaction, written: readonly Written[]): Promise<voi
     .execute();
   await trx.insertInto('deliveries').values(deliveries).execute();
 }
+
+/** The channel's clock by the database's: instances whose own differ write one order, and nothing late. */
+const channelTime = (trx: Transaction, channelId: string): RawBuilder<number> =>
+  sql<number>`((select clock_offset_ms from entities where id = ${channelId}) + ${databaseNow(trx)})`;
 
 /** The list of events goes by it, so it never goes back, even where the database's clock was set back. */
 function recordedAt(
@@ -157,13 +162,13 @@ export function queueFor(
   };
 }
 
-/** A delivery that is due when its message was made. */
+/** A delivery that was not tried yet. */
 export const deliveryOf = (
   message: Pick<MessageRow, 'id' | 'group_id' | 'position' | 'created_at'>,
   webhook: Pick<WebhookRow, 'id'>,
   queue: Pick<EndpointQueueRow, 'id'>,
   url: string | null,
-): DeliveryRow => ({
+): Omit<DeliveryRow, 'due_at'> => ({
   id: newId(),
   message_id: message.id,
   webhook_id: webhook.id,
@@ -174,7 +179,6 @@ export const deliveryOf = (
   state: 'waiting',
   attempts: 0,
   created_at: message.created_at,
-  due_at: message.created_at,
   lease_until: null,
   lease_token: null,
   attempted_at: null,

@@ -4,9 +4,8 @@
  * pause any more.
  */
 import { sql } from 'kysely';
-import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
-import { inTransaction } from '../store/dialect.ts';
+import { databaseNow, inTransaction } from '../store/dialect.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import type { DeliveryScope } from './deliveries.ts';
 import { resumeRetries } from './pause.ts';
@@ -100,7 +99,7 @@ async function chosen(
 
 async function sendAgain(trx: Transaction, found: readonly Found[]): Promise<string[]> {
   for (const [offset, deliveries] of Map.groupBy(found, (each) => each.clock_offset_ms)) {
-    const now = realNow() + offset;
+    const now = databaseNow(trx, offset);
     await trx
       .updateTable('deliveries')
       .set((eb) => ({
@@ -156,7 +155,7 @@ async function resend(
   }
   const deliveries = anew.flatMap((each) => {
     const queue = queues.get(each.channel_id);
-    const now = realNow() + each.clock_offset_ms;
+    const now = databaseNow(trx, each.clock_offset_ms);
     const message = { ...each, id: each.message_id };
     return queue
       ? [{ ...deliveryOf(message, target, queue, null), due_at: now, replayed_at: now }]

@@ -2,7 +2,7 @@
 import { lookAtClock, realNow } from './clock.ts';
 import type { Database } from './database.ts';
 import { databaseNow } from './dialect.ts';
-import { bringForward } from './set-back.ts';
+import { bringForward, bringForwardAtStart, keepTime } from './set-back.ts';
 
 /** Beyond this an operator is told, milliseconds. */
 const TOLERATED_MS = 2_000;
@@ -37,26 +37,29 @@ interface Listeners {
   readonly onSkew: (skewMs: number) => void;
   /** Told when the clock was set back by more than two seconds. */
   readonly onSetBack: (byMs: number) => void;
+  /** Told when the database's clock was set back, once what waits is brought forward. */
+  readonly onBroughtForward: (byMs: number) => void;
   readonly onError: (error: unknown) => void;
 }
 
 /**
  * Measures at once, every minute, and when this machine's clock was set back. Where the database's was, as
- * SQLite's is with it, what waits for a time is brought forward.
+ * SQLite's is with it, now or before this instance has started, what waits for a time is brought forward.
  * @returns stops it
  */
 export function watchClock(
   db: Database,
-  { onSkew, onSetBack, onError }: Listeners,
+  { onSkew, onSetBack, onBroughtForward, onError }: Listeners,
 ): { stop(): Promise<void> } {
   let before: Skew | undefined;
   const measure = async (): Promise<void> => {
     try {
       const skew = await measureSkew(db);
       if (isOff(skew)) onSkew(skew.skewMs);
-      const { databaseMs, errorMs } = before ?? skew;
-      const setBackMs = Math.round(databaseMs - skew.databaseMs);
-      if (setBackMs - errorMs - skew.errorMs > TOLERATED_MS) await bringForward(db, setBackMs);
+      const byMs = before
+        ? await bringForwardSince(db, before, skew)
+        : await bringForwardAtStart(db, TOLERATED_MS);
+      if (byMs > 0) onBroughtForward(byMs);
       // Not where that has failed: the next measure sees it again.
       before = skew;
     } catch (error) {
@@ -79,6 +82,17 @@ export function watchClock(
     async stop() {
       for (const timer of timers) clearInterval(timer);
       await latest;
+      await keepTime(db).catch(onError);
     },
   };
+}
+
+async function bringForwardSince(db: Database, before: Skew, now: Skew): Promise<number> {
+  const setBackMs = Math.round(before.databaseMs - now.databaseMs);
+  if (setBackMs - before.errorMs - now.errorMs <= TOLERATED_MS) {
+    await keepTime(db);
+    return 0;
+  }
+  await bringForward(db, setBackMs);
+  return setBackMs;
 }

@@ -1,10 +1,10 @@
 import { Kysely, type Transaction as KyselyTransaction, type LogEvent } from 'kysely';
 import { type StatementSent, statementSent } from '../diagnostics.ts';
-import { type PostgresAddress, postgresAddress } from './postgres-address.ts';
-import { postgresDialect } from './postgres-dialect.ts';
-import { type PoolMode, postgresPool } from './postgres-pool.ts';
-import { sqliteDialect, sqliteReportDialect } from './sqlite-dialect.ts';
-import { openSqliteFile } from './sqlite-file.ts';
+import { type PostgresAddress, postgresAddress } from './postgres/address.ts';
+import { postgresDialect } from './postgres/dialect.ts';
+import { type PoolMode, postgresPool } from './postgres/pool.ts';
+import { sqliteDialect, sqliteReportDialect } from './sqlite/dialect.ts';
+import { openSqliteFile } from './sqlite/file.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;

@@ -11,9 +11,9 @@ import {
   type SelectQueryBuilder,
   sql,
 } from 'kysely';
-import { TRY_AGAIN_WITHIN_MS } from './postgres-dialect.ts';
-import { isConnectionLost } from './prepared-client.ts';
-import { SQLITE_INTERRUPT } from './sqlite-report-driver.ts';
+import { TRY_AGAIN_WITHIN_MS } from './postgres/dialect.ts';
+import { isConnectionLost } from './postgres/prepared-client.ts';
+import { SQLITE_INTERRUPT } from './sqlite/report-driver.ts';
 
 const SQLITE_BUSY = 5;
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;

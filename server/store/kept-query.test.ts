@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../tests/support/test-database.ts';
 import { keptQuery } from './kept-query.ts';
-import type { VaultSecretRow } from './vault-tables.ts';
+import type { VaultSecretRow } from './tables/vault-tables.ts';
 
 let opened: TestDatabase;
 let db: TestDatabase['db'];

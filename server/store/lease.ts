@@ -6,6 +6,18 @@
 
 /** Work of an instance that died is free after this long. */
 export const LEASE_MS = 5_000;
+
+/*
+ * Leases that are not renewed, and a pause. Higher rooms take them; they stand here because a clock that is
+ * set back would prolong them (`set-back.ts`).
+ */
+/** A call of a checkout's result page, and the pause between two of them. */
+export const RESULT_CALL_MS = 20_000;
+/** A compensation at a processor: longer than all of its steps take. */
+export const COMPENSATING_MS = 30_000;
+/** A card that a processor has stored is stored here by then, or never; no later look at it waits longer. */
+export const CARD_STORED_WITHIN_MS = 60 * 60_000;
+
 /** Three renewals may fail before the lease ends. */
 const RENEW_EVERY_MS = 1_000;
 

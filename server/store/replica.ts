@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { closeDatabase, connectReplica, type Database, type DatabaseLocation } from './database.ts';
 import { isTimedOut, isTransient } from './dialect.ts';
-import { TRY_AGAIN_WITHIN_MS } from './postgres-dialect.ts';
+import { TRY_AGAIN_WITHIN_MS } from './postgres/dialect.ts';
 
 /** `now`: all that was committed before. `recent`: all that was committed longer ago than the bound. */
 export type Freshness = 'now' | 'recent';

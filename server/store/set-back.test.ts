@@ -1,8 +1,10 @@
 /** What a database's clock that was set back does to what is held, and to what waits. */
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { newId } from '../gateway/ids.ts';
-import { startAlone } from '../tests/support/test-gateway.ts';
-import { bringForward } from './set-back.ts';
+import { CARD_FIELDS, CHECKOUT, startAlone } from '../tests/support/test-gateway.ts';
+import { watchClock } from './clock-skew.ts';
+import { databaseNow } from './dialect.ts';
+import { bringForward, keepTime } from './set-back.ts';
 
 const gateway = await startAlone();
 afterAll(() => gateway[Symbol.asyncDispose]());
@@ -11,12 +13,7 @@ const HOUR_MS = 60 * 60_000;
 /** Of work of the test itself. */
 const SOME_MS = 10_000;
 
-/** Milliseconds from now until an upstream request is looked at, for each instance that has seen it. */
-async function untilCheck(
-  undo: 'none' | 'watching',
-  waitsMs: number,
-  instances: number,
-): Promise<number> {
+async function requestToCheck(undo: 'none' | 'watching', waitsMs: number): Promise<string> {
   const reference = newId();
   await db
     .insertInto('upstream_requests')
@@ -26,13 +23,27 @@ async function untilCheck(
       ...{ undo, checks: 0, created_at: Date.now(), check_at: Date.now() + waitsMs },
     })
     .execute();
-  for (let n = 0; n < instances; n += 1) await bringForward(db, HOUR_MS);
+  return reference;
+}
+
+async function untilChecked(reference: string): Promise<number> {
   const { check_at } = await db
     .selectFrom('upstream_requests')
     .select('check_at')
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow();
   return Number(check_at) - Date.now();
+}
+
+/** Milliseconds from now until an upstream request is looked at, for each instance that has seen it. */
+async function untilCheck(
+  undo: 'none' | 'watching',
+  waitsMs: number,
+  instances: number,
+): Promise<number> {
+  const reference = await requestToCheck(undo, waitsMs);
+  for (let n = 0; n < instances; n += 1) await bringForward(db, HOUR_MS);
+  return untilChecked(reference);
 }
 
 it.each([1, 2])(
@@ -49,4 +60,69 @@ it.each([1, 2])(
 
 it('a processor is asked what became of a payment as soon as it would have been', async () => {
   expect(await untilCheck('none', HOUR_MS + 2_000, 1)).toBeLessThanOrEqual(2_000);
+});
+
+describe('an instance that starts', () => {
+  /** What it brings forward by; starts as many at once as are asked for. */
+  const start = async (instances = 1): Promise<number[]> => {
+    const byMs: number[] = [];
+    const ignore = () => undefined;
+    const watching = Array.from({ length: instances }, () =>
+      watchClock(db, {
+        ...{ onSkew: ignore, onSetBack: ignore },
+        onBroughtForward: (by) => byMs.push(by),
+        onError(error) {
+          throw error;
+        },
+      }),
+    );
+    await Promise.all(watching.map((each) => each.stop()));
+    return byMs;
+  };
+  /** As if the clock had been that far when an instance looked last. */
+  const lookedAt = async (aheadMs: number) => {
+    await keepTime(db);
+    await db
+      .updateTable('database_clock')
+      .set({ latest: databaseNow(db, aheadMs) })
+      .execute();
+  };
+
+  it('notices that the clock was set back while none ran, and only once', async () => {
+    await lookedAt(HOUR_MS);
+    const reference = await requestToCheck('none', HOUR_MS + 5_000);
+    const [byMs, ...others] = await start(3);
+    expect(others).toEqual([]);
+    expect(byMs).toBeGreaterThan(HOUR_MS - SOME_MS);
+    expect(byMs).toBeLessThanOrEqual(HOUR_MS);
+    expect(await untilChecked(reference)).toBeLessThanOrEqual(5_000 + SOME_MS);
+    expect(await start()).toEqual([]);
+  });
+
+  it.each([
+    ['none ran before', undefined],
+    ['one ran a moment ago', 0],
+    ['one ran a day ago', -24 * HOUR_MS],
+    ['it is a second behind, as after a failover', 1_000],
+  ])('brings nothing forward where %s', async (_name, aheadMs) => {
+    if (aheadMs === undefined) await db.deleteFrom('database_clock').execute();
+    else await lookedAt(aheadMs);
+    const reference = await requestToCheck('none', HOUR_MS);
+    expect(await start()).toEqual([]);
+    expect(await untilChecked(reference)).toBeGreaterThan(HOUR_MS - SOME_MS);
+  });
+
+  it('takes no time of a test clock, and none that is to come, for the clock', async () => {
+    await keepTime(db);
+    const { entityId } = gateway;
+    await gateway.call('/sandbox/clock', { entityId, advance: String(90 * 24 * 3600) });
+    const paid = await gateway.call('/v1/payments', {
+      ...{ entityId, ...CHECKOUT, ...CARD_FIELDS, createRegistration: 'true' },
+    });
+    expect(paid.body.result.code).toBe('000.100.110');
+    const reference = await requestToCheck('none', 365 * 24 * HOUR_MS);
+    const before = await untilChecked(reference);
+    expect(await start()).toEqual([]);
+    expect(await untilChecked(reference)).toBeGreaterThan(before - SOME_MS);
+  });
 });

@@ -2,13 +2,13 @@
  * The tables, as rows. Money is in the currency's smallest units, times are epoch milliseconds on
  * the clock that the comment names; both are bigint columns, read as numbers. JSON is kept as text.
  */
-import type { ConsoleTables } from './console-tables.ts';
-import type { FontTables } from './font-tables.ts';
-import type { NotificationTables } from './notification-tables.ts';
-import type { PageWatchTables } from './page-watch-tables.ts';
-import type { RiskTables } from './risk-tables.ts';
-import type { VaultTables } from './vault-tables.ts';
-import type { WalletTables } from './wallet-tables.ts';
+import type { ConsoleTables } from './tables/console-tables.ts';
+import type { FontTables } from './tables/font-tables.ts';
+import type { NotificationTables } from './tables/notification-tables.ts';
+import type { PageWatchTables } from './tables/page-watch-tables.ts';
+import type { RiskTables } from './tables/risk-tables.ts';
+import type { VaultTables } from './tables/vault-tables.ts';
+import type { WalletTables } from './tables/wallet-tables.ts';
 
 /** A merchant, a division of it, or a channel. Tokens and requests are bound to one of them. */
 export interface EntityRow {
@@ -539,6 +539,13 @@ export interface RetentionRow {
   payment_id: string;
 }
 
+/** The database's clock as an instance saw it last; one row. */
+export interface DatabaseClockRow {
+  id: 1;
+  /** Epoch milliseconds. */
+  latest: number;
+}
+
 /** What was asked of the API, and what was answered (`monitoring/request-log.ts` says what each is). */
 export interface ApiRequestRow {
   /** Real clock. */
@@ -557,11 +564,11 @@ export interface ApiRequestRow {
   answer_id: string | null;
 }
 
-export type * from './console-tables.ts';
-export type * from './font-tables.ts';
-export type * from './notification-tables.ts';
-export type * from './page-watch-tables.ts';
-export type * from './risk-tables.ts';
+export type * from './tables/console-tables.ts';
+export type * from './tables/font-tables.ts';
+export type * from './tables/notification-tables.ts';
+export type * from './tables/page-watch-tables.ts';
+export type * from './tables/risk-tables.ts';
 
 export interface Tables
   extends VaultTables,
@@ -599,4 +606,5 @@ export interface Tables
   connector_requests: ConnectorRequestRow;
   connector_secrets: ConnectorSecretRow;
   api_requests: ApiRequestRow;
+  database_clock: DatabaseClockRow;
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
-import { CVV_KEY_TABLES } from '../store/vault-tables.ts';
+import { CVV_KEY_TABLES } from '../store/tables/vault-tables.ts';
 import {
   isTestedOnPostgres,
   openTestDatabase,

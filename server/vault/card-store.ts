@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../store/database.ts';
 import { keptQuery } from '../store/kept-query.ts';
-import type { CardNumberRow } from '../store/vault-tables.ts';
+import type { CardNumberRow } from '../store/tables/vault-tables.ts';
 import type { RecordReference } from './cvv-keys.ts';
 import { forgetCvv, keepCvv, readCvv } from './cvv-store.ts';
 import { type KeyRing, unwrap, wrap } from './key-ring.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
-import { CVV_KEY_TABLES } from '../store/vault-tables.ts';
+import { CVV_KEY_TABLES } from '../store/tables/vault-tables.ts';
 import {
   isTestedOnPostgres,
   openTestDatabase,

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { truncateSpent } from '../store/table-space.ts';
-import { CVV_KEY_TABLES, type CvvKeyTable } from '../store/vault-tables.ts';
+import { CVV_KEY_TABLES, type CvvKeyTable } from '../store/tables/vault-tables.ts';
 import { type KeyRing, unwrap, wrap } from './key-ring.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Database, Transaction } from '../store/database.ts';
 import { keptQuery } from '../store/kept-query.ts';
-import type { CardCvvRow } from '../store/vault-tables.ts';
+import type { CardCvvRow } from '../store/tables/vault-tables.ts';
 import { findKey, forgetKeys, keepKey, type RecordReference } from './cvv-keys.ts';
 import { decrypt, encrypt } from './envelope.ts';
 import type { KeyRing } from './key-ring.ts';

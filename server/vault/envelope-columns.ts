@@ -1,7 +1,7 @@
 /** What the vault itself keeps under master keys. */
 import { sql } from 'kysely';
 import type { EnvelopeColumn } from '../store/envelope-column.ts';
-import { CVV_KEY_TABLES, type CvvKeyTable } from '../store/vault-tables.ts';
+import { CVV_KEY_TABLES, type CvvKeyTable } from '../store/tables/vault-tables.ts';
 import { numberContext } from './card-store.ts';
 import { cvvKeyContext } from './cvv-keys.ts';
 import { sealingKeyContext } from './sealing-keys.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../store/dialect.ts';
 import type { EnvelopeColumn } from '../store/envelope-column.ts';
-import { CVV_KEY_TABLES } from '../store/vault-tables.ts';
+import { CVV_KEY_TABLES } from '../store/tables/vault-tables.ts';
 import { openTestDatabase, type TestDatabase } from '../tests/support/test-database.ts';
 import { forgetCard, keepCard, readCard } from './card-store.ts';
 import { VAULT_ENVELOPES } from './envelope-columns.ts';

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { latestNow, realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
+import { COMPENSATING_MS } from '../../store/lease.ts';
 import type { ProcessorRequestRow } from '../../store/tables.ts';
 import type { ConnectorAnswer, ProcessorOperation } from '../connector.ts';
 
@@ -32,8 +33,6 @@ export const STORED = {
 const BATCH = 50;
 const FIRST_LOOK_MS = 2_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
-/** No other instance compensates the same meanwhile: longer than all of its steps take. */
-const COMPENSATING_MS = 30_000;
 
 export interface RelayLedger {
   /** False when the reference is there already: asked for before, or cancelled. */

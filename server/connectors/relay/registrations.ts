@@ -5,6 +5,7 @@
  */
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
+import { CARD_STORED_WITHIN_MS } from '../../store/lease.ts';
 import type { UpstreamRegistrationRow } from '../../store/tables.ts';
 import type { RelayClient, RelayConfig } from './client.ts';
 
@@ -27,10 +28,7 @@ export interface RelayRegistrations {
 }
 
 const BATCH = 20;
-/** Until then the instance that learns of a card has stored it here, or never will. */
-const STORED_WITHIN_MS = 60 * 60_000;
 const FIRST_PAUSE_MS = 10_000;
-const LONGEST_PAUSE_MS = 60 * 60_000;
 
 export function openRegistrations(db: Database): RelayRegistrations {
   const remove = async (registrationId: string, channelId: string): Promise<void> => {
@@ -60,7 +58,7 @@ export function openRegistrations(db: Database): RelayRegistrations {
           channel_id: channelId,
           registration_id: registrationId,
           upstream_id: processorId,
-          check_at: databaseNow(db, STORED_WITHIN_MS),
+          check_at: databaseNow(db, CARD_STORED_WITHIN_MS),
           checks: 0,
         })
         .onConflict((conflict) => conflict.columns(['registration_id', 'channel_id']).doNothing())
@@ -118,7 +116,7 @@ function takeDue(db: Database): Promise<UpstreamRegistrationRow[]> {
         .updateTable('upstream_registrations')
         .set({
           checks: checks + 1,
-          check_at: databaseNow(trx, Math.min(FIRST_PAUSE_MS * 2 ** checks, LONGEST_PAUSE_MS)),
+          check_at: databaseNow(trx, Math.min(FIRST_PAUSE_MS * 2 ** checks, CARD_STORED_WITHIN_MS)),
         })
         .where('registration_id', '=', registration_id)
         .where('channel_id', '=', channel_id)

@@ -2,9 +2,9 @@
 import type { Passkey } from '../../../contract/admin-api.ts';
 import { newId } from '../../gateway/ids.ts';
 import { realNow } from '../../store/clock.ts';
-import type { ConsolePasskeyRow } from '../../store/console-tables.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { type FieldsOf, toFields } from '../../store/records/column-names.ts';
+import type { ConsolePasskeyRow } from '../../store/tables/console-tables.ts';
 import { AdminFailure } from '../admin-failure.ts';
 
 const CHALLENGE_MS = 5 * 60_000;

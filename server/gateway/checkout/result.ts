@@ -8,6 +8,7 @@ import { storesOnly } from '../../../contract/parameter-rules.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
+import { RESULT_CALL_MS } from '../../store/lease.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { Tables } from '../../store/tables.ts';
@@ -60,8 +61,6 @@ function refuseUnreadable(checkout: Checkout): void {
 const CALL_AFTER_MS = 29 * 60_000;
 const TRIES = 3;
 const TIME_LIMIT_MS = 15_000;
-/** Between two tries, and how long a try belongs to its instance. */
-const LEASE_MS = 20_000;
 const BATCH = 20;
 
 /** Notes that the payment call was made: from now on the merchant has to read the result. */
@@ -154,7 +153,7 @@ function takeDue(db: Database): Promise<CheckoutRecord[]> {
       await trx
         .updateTable('checkouts')
         .set((eb) => ({
-          call_lease_until: databaseNow(trx, LEASE_MS),
+          call_lease_until: databaseNow(trx, RESULT_CALL_MS),
           call_attempts: eb('call_attempts', '+', 1),
         }))
         .where(

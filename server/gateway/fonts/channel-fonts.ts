@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
-import type { FontFileRow } from '../../store/font-tables.ts';
+import type { FontFileRow } from '../../store/tables/font-tables.ts';
 import { type ChannelFont, changeSettings, findChannel, isSameFont } from '../entities/index.ts';
 import { fontError } from './font-error.ts';
 import { inspectFont } from './inspect-font.ts';

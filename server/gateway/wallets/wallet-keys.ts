@@ -12,7 +12,7 @@ import {
 import { realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import type { EnvelopeColumn } from '../../store/envelope-column.ts';
-import type { WalletKeyRow } from '../../store/wallet-tables.ts';
+import type { WalletKeyRow } from '../../store/tables/wallet-tables.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { signingRequest } from '../../wallets/certificate-request.ts';
 import { pointOf, publicBytes } from '../../wallets/ec-keys.ts';

@@ -230,6 +230,32 @@ describe('a clock that is set back by an hour', () => {
   });
 });
 
+describe('a clock that is set back by an hour while no instance runs', () => {
+  it('puts off no message, and no payment that was under way', async () => {
+    const before = await start();
+    await using receiver = await startReceiver();
+    await subscribe(before, 'events', receiver.url);
+    receiver.answer(status(500));
+    const payment = await pay(before);
+    const failed = () =>
+      db.selectFrom('deliveries').select('id').where('attempts', '=', 1).execute();
+    await expect.poll(async () => (await failed()).length, SOON).toBe(3);
+    await behave(before, 'hang');
+    const asked = pay(before, 'the key').catch(() => undefined);
+    await expect.poll(inDoubt, SOON).toHaveLength(1);
+    await before.kill();
+    await asked;
+    await clock.set(-60);
+    receiver.answer(status(200));
+    const after = await start();
+    await expect.poll(inDoubt, SOON).toEqual([]);
+    await expect.poll(waiting, SOON).toEqual([]);
+    const told = receiver.received.filter(({ body }) => body.includes(payment.id));
+    expect(told).toHaveLength(6);
+    if (!isTestedOnPostgres) expect(after.output()).toContain("the database's clock was set back");
+  });
+});
+
 async function sealingKey(server: RunningServer, checkoutId: string) {
   const { id } = await db.selectFrom('releases').select('id').executeTakeFirstOrThrow();
   const page = await fetch(`${server.url}/v1/frames/${id}/${checkoutId}/number.html`);

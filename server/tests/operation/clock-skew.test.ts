@@ -43,6 +43,8 @@ const post = async (url: string, fields: Record<string, string>, key?: string) =
   const answer = await fetch(url, { method: 'POST', headers, body: new URLSearchParams(fields) });
   return answer.json();
 };
+const read = async ({ url }: RunningServer, path: string) =>
+  (await fetch(`${url}${path}`, { headers: HEADERS })).json();
 const pay = ({ url }: RunningServer, key?: string) =>
   post(
     `${url}/v1/payments`,
@@ -104,6 +106,47 @@ describe.each([
     const ids = receiver.received.slice(1).map(idOf);
     expect(new Set(ids).size).toBe(asked.length);
     expect(ids).toHaveLength(asked.length);
+  });
+
+  it('has messages sent at once: first attempts, those that waited for a change, replays', async () => {
+    const right = await start();
+    const wrong = await start(aheadMs);
+    await using receiver = await startReceiver();
+    const fields = { kind: 'notifications', url: `${receiver.url}/before` };
+    const { id } = await post(`${right.url}/v1/webhooks`, fields);
+    const at = (path = '', changed = {}) => post(`${wrong.url}/v1/webhooks/${id}${path}`, changed);
+    const attempts = async () =>
+      (await read(right, `/v1/webhooks/${id}`)).deliveries[0]?.attempts as number;
+    const written = (count: number) => expect.poll(attempts, { timeout: 10_000 }).toBe(count);
+    receiver.answer(status(500));
+    await pay(wrong);
+    await written(1);
+    receiver.answer(status(200));
+    await at('', { url: `${receiver.url}/after` });
+    await written(2);
+    const [, , , retried] = receiver.received;
+    await at(`/deliveries/${retried && idOf(retried)}/replay`);
+    await written(3);
+    expect(new Set([1, 3, 4].map((n) => idOf(receiver.received[n] as Received))).size).toBe(1);
+  });
+
+  it('puts messages into the order in which they were made, beside others', async () => {
+    const right = await start();
+    const wrong = await start(aheadMs);
+    await using receiver = await startReceiver();
+    const fields = { kind: 'notifications', url: receiver.url };
+    const { id } = await post(`${right.url}/v1/webhooks`, fields);
+    await post(`${right.url}/v1/webhooks/${id}/pause`, {});
+    const paid: string[] = [];
+    for (const at of [right, wrong, right, wrong]) paid.push((await pay(at)).id);
+    const db = await openDatabase(database.location);
+    const inOrder = await db
+      .selectFrom('deliveries')
+      .select('group_id')
+      .orderBy('due_at')
+      .execute();
+    await closeDatabase(db);
+    expect(inOrder.map(({ group_id }) => group_id)).toEqual(paid);
   });
 
   it('says so in its log, and an instance whose clock is right does not', async () => {

@@ -13,7 +13,7 @@ import { freePort } from '../../free-port.ts';
 import { bankKeyOf } from '../../gateway/processors/index.ts';
 import { type Database, openDatabase } from '../../store/database.ts';
 import { eraseDeleted, inTransaction, isPostgres } from '../../store/dialect.ts';
-import { backUpSqlite } from '../../store/sqlite-backup.ts';
+import { backUpSqlite } from '../../store/sqlite/backup.ts';
 import { EPOCH_MS } from '../../vault/cvv-keys.ts';
 import { encrypt } from '../../vault/envelope.ts';
 import { type KeyRing, openKeyRing, wrap } from '../../vault/key-ring.ts';

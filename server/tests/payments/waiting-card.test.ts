@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeMessage } from '../../../contract/simulated-bank.ts';
 import { purgeCards, startSweeper } from '../../gateway/sweeper.ts';
 import { endOverduePayments } from '../../gateway/undecided/recovery.ts';
-import { CVV_KEY_TABLES } from '../../store/vault-tables.ts';
+import { CVV_KEY_TABLES } from '../../store/tables/vault-tables.ts';
 import { aWhile } from '../support/a-while.ts';
 import { CARD, type Fields, startTestGateway, type TestGateway } from '../support/test-gateway.ts';
 

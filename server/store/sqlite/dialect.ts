@@ -6,8 +6,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { SqliteDriver } from './sqlite-driver.ts';
-import { SqliteReportDriver } from './sqlite-report-driver.ts';
+import { SqliteDriver } from './driver.ts';
+import { SqliteReportDriver } from './report-driver.ts';
 
 /**
  * Kysely on `node:sqlite`. Kysely's own SQLite driver expects another library, and begins deferred

@@ -2,12 +2,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { temporaryDataDir } from '../tests/support/gateway-process.ts';
-import { withoutDescriptors } from '../tests/support/without-descriptors.ts';
-import { closeDatabase, openDatabase } from './database.ts';
-import { isTimedOut } from './dialect.ts';
-import { migrate } from './migrate.ts';
-import { openSqliteReports } from './sqlite-reports.ts';
+import { temporaryDataDir } from '../../tests/support/gateway-process.ts';
+import { withoutDescriptors } from '../../tests/support/without-descriptors.ts';
+import { closeDatabase, openDatabase } from '../database.ts';
+import { isTimedOut } from '../dialect.ts';
+import { migrate } from '../migrate.ts';
+import { openSqliteReports } from './reports.ts';
 
 const { dataDir, remove } = await temporaryDataDir();
 const db = await openDatabase({ dataDir });
@@ -96,7 +96,7 @@ describe('a report on SQLite', () => {
       return reports.read('now', (db) => kysely.sql\`select 1\`.execute(db));
     }`;
     const said = await withoutDescriptors(work, {
-      store: new URL('./sqlite-reports.ts', import.meta.url).href,
+      store: new URL('./reports.ts', import.meta.url).href,
       kysely: import.meta.resolve('kysely'),
     });
     const no = 'no process can be started to read a report';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, isTestedOnPostgres } from '../tests/support/test-database.ts';
-import { openDatabase } from './database.ts';
+import { createTestDatabase, isTestedOnPostgres } from '../../tests/support/test-database.ts';
+import { openDatabase } from '../database.ts';
 
 type Empty = Record<string, never>;
 

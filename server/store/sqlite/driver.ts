@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { SqliteStatements } from './sqlite-statements.ts';
-import { SqliteWriter } from './sqlite-writer.ts';
+import { SqliteStatements } from './statements.ts';
+import { SqliteWriter } from './writer.ts';
 
 const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from './database.ts';
-import { isUniqueViolation } from './dialect.ts';
-import { SqliteStatements } from './sqlite-statements.ts';
-import { SqliteWriter } from './sqlite-writer.ts';
+import { openDatabase } from '../database.ts';
+import { isUniqueViolation } from '../dialect.ts';
+import { SqliteStatements } from './statements.ts';
+import { SqliteWriter } from './writer.ts';
 
 interface Tables {
   accounts: { id: string };

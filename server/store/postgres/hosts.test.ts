@@ -1,11 +1,11 @@
 /** An address of several hosts: which of them connections are made to, and which of them stay. */
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../free-port.ts';
-import { type FreezingProxy, startFreezingProxy } from '../tests/support/freezing-proxy.ts';
-import { createTestDatabase, isTestedOnPostgres } from '../tests/support/test-database.ts';
-import { openDatabase } from './database.ts';
-import { inTransaction } from './dialect.ts';
+import { freePort } from '../../free-port.ts';
+import { type FreezingProxy, startFreezingProxy } from '../../tests/support/freezing-proxy.ts';
+import { createTestDatabase, isTestedOnPostgres } from '../../tests/support/test-database.ts';
+import { openDatabase } from '../database.ts';
+import { inTransaction } from '../dialect.ts';
 
 interface Rows {
   rows: { id: string; value: number };

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { whenNotBusy } from './sqlite-statements.ts';
+import { whenNotBusy } from './statements.ts';
 
 const FILE_NAME = 'gateway.sqlite';
 

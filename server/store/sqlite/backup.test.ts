@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
-import { backUpSqlite } from './sqlite-backup.ts';
-import { CVV_KEY_TABLES } from './vault-tables.ts';
+import { openDatabase } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { CVV_KEY_TABLES } from '../tables/vault-tables.ts';
+import { backUpSqlite } from './backup.ts';
 
 let dataDir: string;
 beforeEach(async () => {

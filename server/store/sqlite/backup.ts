@@ -3,7 +3,7 @@ import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
-import { CVV_KEY_TABLES } from './vault-tables.ts';
+import { CVV_KEY_TABLES } from '../tables/vault-tables.ts';
 
 /** CVVs are never copied, nor are the keys that open them (PCI DSS 3.3.1). */
 const NEVER_COPIED = [...CVV_KEY_TABLES, 'cvv_keys', 'card_cvvs'];

@@ -12,13 +12,8 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import { connectionWaited } from '../diagnostics.ts';
-import {
-  connectWithin,
-  type PoolMode,
-  type SessionLimits,
-  sessionLimits,
-} from './postgres-pool.ts';
+import { connectionWaited } from '../../diagnostics.ts';
+import { connectWithin, type PoolMode, type SessionLimits, sessionLimits } from './pool.ts';
 import { isConnectionLost, markConnectionLost } from './prepared-client.ts';
 
 /** A database that ends every connection at once is no reason to ask for ever. */

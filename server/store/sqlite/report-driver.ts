@@ -1,11 +1,11 @@
 /**
- * Kysely's statements for `sqlite-report-process.ts`; none writes. They are read by two processes, so
+ * Kysely's statements for `report-process.ts`; none writes. They are read by two processes, so
  * that a short report does not wait for a long one, and one that takes too long is broken off by ending
  * its process: SQLite reads at once, and a thread could not be ended before it has done.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { ownPid } from '../end-with-parent.ts';
+import { ownPid } from '../../end-with-parent.ts';
 
 export type Asked = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
@@ -115,7 +115,7 @@ export class SqliteReportDriver implements Driver {
   /** One that ends is followed by another at the next statement. */
   #start(): ChildProcess {
     const args = [this.#dataDir, ownPid()];
-    const reader = fork(new URL('./sqlite-report-process.ts', import.meta.url), args, {
+    const reader = fork(new URL('./report-process.ts', import.meta.url), args, {
       execArgv: [],
       // Not the gateway's: it has keys and passwords.
       env: {},

@@ -1,9 +1,9 @@
 /** What becomes of a statement, or a transaction, whose connection PostgreSQL ends. */
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, isTestedOnPostgres } from '../tests/support/test-database.ts';
-import { openDatabase } from './database.ts';
-import { inTransaction } from './dialect.ts';
+import { createTestDatabase, isTestedOnPostgres } from '../../tests/support/test-database.ts';
+import { openDatabase } from '../database.ts';
+import { inTransaction } from '../dialect.ts';
 import { isConnectionLost } from './prepared-client.ts';
 
 interface Rows {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from './database.ts';
+import { openDatabase } from '../database.ts';
 
 interface Tables {
   counters: { id: string; value: number };
@@ -84,7 +84,7 @@ test('an error that ended the transaction by itself is told, and the next one ru
 
 test('what was committed by another process while this one wrote is kept, too', async () => {
   const writer = `
-    import { openDatabase } from '${import.meta.dirname}/database.ts';
+    import { openDatabase } from '${import.meta.dirname}/../database.ts';
     const db = await openDatabase({ dataDir: process.argv[1] });
     for (let n = 0; n < 150; n += 1) {
       await db.transaction().execute(async (trx) => {

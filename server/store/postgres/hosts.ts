@@ -1,6 +1,6 @@
 /** Which of several hosts connections are made to, and that they are what is wanted there. */
 import type pg from 'pg';
-import type { HostKind, PostgresAddress, PostgresHost } from './postgres-address.ts';
+import type { HostKind, PostgresAddress, PostgresHost } from './address.ts';
 import { markConnectionLost, type SurvivingClient } from './prepared-client.ts';
 
 /** The host that new connections of a pool go to: all of them stay with it until it fails. */

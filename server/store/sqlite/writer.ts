@@ -1,6 +1,6 @@
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { ConnectionQueue } from './connection-queue.ts';
-import type { SqliteStatements } from './sqlite-statements.ts';
+import type { SqliteStatements } from './statements.ts';
 
 /**
  * The connection that writes. A commit waits for the disk, so transactions that come together share

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { PostgresAddress } from './postgres-address.ts';
-import { clientOfHosts } from './postgres-hosts.ts';
+import type { PostgresAddress } from './address.ts';
+import { clientOfHosts } from './hosts.ts';
 import { preparedClients, SurvivingClient } from './prepared-client.ts';
 
 /** PostgreSQL allows 100 connections by default: room for eight instances and an administrator. */

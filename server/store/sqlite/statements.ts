@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
-import { isBusy } from './dialect.ts';
+import { isBusy } from '../dialect.ts';
 
 /** Longest wait for another process's transaction, in milliseconds. */
 const PATIENCE_MS = 20_000;

@@ -2,8 +2,8 @@
  * Reports of a gateway on SQLite are read by processes with connections of their own: `node:sqlite` reads
  * at once and keeps all else from running, and a report over a year takes seconds.
  */
-import { closeDatabase, type DatabaseLocation, openReportDatabase } from './database.ts';
-import type { Reader } from './replica.ts';
+import { closeDatabase, type DatabaseLocation, openReportDatabase } from '../database.ts';
+import type { Reader } from '../replica.ts';
 
 export interface SqliteReports extends Reader {
   /** Breaks off what is read, and refuses what waits. */

@@ -1,8 +1,8 @@
 /** A process that reads the database file: statements come by message, rows go back. */
-import { endWithParent } from '../end-with-parent.ts';
-import { openSqliteFile } from './sqlite-file.ts';
-import type { Answered, Asked } from './sqlite-report-driver.ts';
-import { SqliteStatements } from './sqlite-statements.ts';
+import { endWithParent } from '../../end-with-parent.ts';
+import { openSqliteFile } from './file.ts';
+import type { Answered, Asked } from './report-driver.ts';
+import { SqliteStatements } from './statements.ts';
 
 endWithParent();
 const [, , dataDir = ''] = process.argv;
