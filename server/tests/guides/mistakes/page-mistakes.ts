@@ -45,6 +45,12 @@ export const PAGE_MISTAKES: readonly PageMistake[] = [
     page: { form: '<form class="paymentWidgets">VISA</form>' },
   },
   {
+    done: 'The `action` is an address without `https://`',
+    said: 'Did you mean https://shop.example/result?',
+    ...IN_INSPECTOR,
+    page: { form: '<form class="paymentWidgets" action="shop.example/result">VISA</form>' },
+  },
+  {
     done: 'The script’s address names no checkout',
     said: 'No checkout to pay. Load paymentWidgets.js?checkoutId={id}',
     ...IN_CONSOLE,
