@@ -1,3 +1,6 @@
+/** Said by the script, too: where the policy keeps the form's data out, no text comes with them. */
+export const POLICY_NOTE = "The page's Content-Security-Policy keeps the gateway out. Add to it:";
+
 /**
  * What the form tells the developer of a page, in the console and in test mode only. The texts come
  * with the form's data of a test channel: shoppers of a live shop download none of them.
@@ -10,7 +13,7 @@ export const DEVELOPER_NOTES = {
   refused: 'The gateway refused the payment:',
   fieldEvidence:
     'The payment says that this page covered a field or took its focus while one typed:',
-  policy: "The page's Content-Security-Policy keeps the gateway out. Add to it:",
+  policy: POLICY_NOTE,
   language: 'languages: these texts are missing, so the form shows its own:',
   noWallet: 'This device or page cannot use the wallet, so its button is not drawn:',
   layout: "layout is 'classic', 'list', 'tabs' or 'card'; drawn as if nothing was said, not as:",

@@ -57,7 +57,10 @@ export const SOFT_DECLINED_AFTER_METHOD_CALL = '4200000000001123';
 /** Their issuer wants the shopper challenged: a soft decline, unless that came first. */
 export const SOFT_DECLINE_CARDS: readonly TestCard[] = [
   softDeclined('4200000000001107', 'Soft decline, approved once challenged'),
-  softDeclined(SOFT_DECLINED_AFTER_METHOD_CALL, 'The same after a method call'),
+  softDeclined(
+    SOFT_DECLINED_AFTER_METHOD_CALL,
+    'Soft decline after a method call, approved once challenged',
+  ),
   declined('4200000000001115', RESULT.softDeclined, 'Soft decline, declined after a challenge too'),
 ];
 
@@ -72,15 +75,23 @@ export const RENEWED_CARD = {
 export const STORED_TEST_CARDS: readonly TestCard[] = [
   {
     ...approved('VISA', '4200000000001131'),
-    meaning: 'Stored: renewed, with a new number and expiry',
+    meaning: 'Once stored: renewed, with a new number and expiry',
     stored: 'renewed',
   },
   {
-    ...declined('4200000000001156', RESULT.registrationWithoutAccountData, 'Stored: lost'),
+    ...declined(
+      '4200000000001156',
+      RESULT.registrationWithoutAccountData,
+      'Once stored: reported lost',
+    ),
     stored: 'gone',
   },
   {
-    ...declined('4200000000001164', RESULT.declinedRegistrationCancelled, 'Stored: closed'),
+    ...declined(
+      '4200000000001164',
+      RESULT.declinedRegistrationCancelled,
+      'Once stored: account closed',
+    ),
     stored: 'gone',
   },
 ];

@@ -116,3 +116,10 @@ test.describe("under a merchant's strict policy with Trusted Types, a shopper pa
     await expect(form.root).toHaveCount(0);
   });
 });
+
+test('the script has no way to write markup, nor to run a text', async ({ gateway }) => {
+  const response = await fetch(`${gateway.url}/v1/paymentWidgets.js`);
+  expect(await response.text()).not.toMatch(
+    /innerHTML|outerHTML|insertAdjacentHTML|\beval\(|Function\(/,
+  );
+});

@@ -87,6 +87,17 @@ test.describe('the guides', () => {
     expect(consoleMessages).toEqual([]);
   });
 
+  test('begin with their title, also where the list of what is in them stands above the text', async ({
+    page,
+    gateway,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await page.goto(`${gateway.shopUrl}/docs/form`);
+    const top = async (part: string) => (await page.locator(part).boundingBox())?.y ?? Number.NaN;
+    expect(await top('h1')).toBeLessThan(await top('.contents'));
+    expect(await top('.contents')).toBeLessThan(await top('.text'));
+  });
+
   test('are printed without what is only to be clicked', async ({ page, gateway }) => {
     await page.goto(`${gateway.shopUrl}/docs/form`);
     await page.emulateMedia({ media: 'print' });

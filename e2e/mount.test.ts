@@ -27,6 +27,15 @@ test('a form is mounted, paid, and gone again', async ({ page, openPage, merchan
   expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
 });
 
+test('an element that is not there is named, and not a property of null', async ({
+  page,
+  openPage,
+}) => {
+  await openPage(({ script }) => mountPage(script));
+  const mounted = page.evaluate(`wpwl.mount(document.querySelector('#payment'), {})`);
+  await expect(mounted).rejects.toThrow('wpwl.mount(): there is no element to draw the form in');
+});
+
 test('a form of the page that was unmounted stays as it was, until it is mounted again', async ({
   page,
   openPage,

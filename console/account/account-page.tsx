@@ -13,10 +13,14 @@ export function AccountPage() {
   return (
     <Page title={t('account')} beside={<span class="quiet">{t(`role.${value.role}`)}</span>}>
       <div class="side-by-side">
-        <Sessions />
-        <Passkeys />
-        <Authenticator session={value} />
-        <Password />
+        <div class="stack">
+          <Sessions />
+          <Authenticator session={value} />
+        </div>
+        <div class="stack">
+          <Passkeys />
+          <Password />
+        </div>
       </div>
     </Page>
   );

@@ -8,6 +8,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { say } from '../parts/toasts.tsx';
 import { t } from '../words/language.ts';
 import { shortTime } from '../words/numbers.ts';
+import { browserName } from './browser-name.ts';
 
 export function Sessions() {
   const answer = useAnswer<readonly OpenSession[]>('/sessions');
@@ -21,7 +22,7 @@ export function Sessions() {
             <ul class="form">
               {sessions.map((one) => (
                 <li key={one.id}>
-                  <bdi>{one.browser || t('unknownBrowser')}</bdi>
+                  <bdi title={one.browser}>{browserName(one.browser) || t('unknownBrowser')}</bdi>
                   {one.isThis && <strong> · {t('thisSession')}</strong>}
                   <span class="second">
                     {t('sessionTimes', {

@@ -49,7 +49,7 @@ export function ChargebacksPage() {
         ]}
       />
       <p class="quiet">{t('chargebacksText')}</p>
-      <Listed answer={answer} empty={t('noChargebacks')}>
+      <Listed answer={answer} empty="noChargebacks">
         {(items) => (
           <Table name={t('chargebacks')}>
             <thead>

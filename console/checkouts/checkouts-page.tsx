@@ -47,7 +47,7 @@ export function CheckoutsPage() {
           { name: 'id', label: t('filter.id'), isTechnical: true },
         ]}
       />
-      <Listed answer={answer} empty={t('noCheckouts')}>
+      <Listed answer={answer} empty="noCheckouts">
         {(items) => (
           <Table name={t('notPaid')}>
             <thead>
@@ -117,9 +117,7 @@ function row(item: CheckoutItem) {
       <td class="mid">
         <Badge tone={TONES[item.state]}>{t(`checkoutState.${item.state}`)}</Badge>
       </td>
-      <td class="mid">
-        <bdi>{item.reference}</bdi>
-      </td>
+      <td class="mid">{item.reference && <bdi class="reference">{item.reference}</bdi>}</td>
       {channels().length > 1 && (
         <td class="wide">
           <bdi>{entityName(item.channelId)}</bdi>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Page as PageOf } from '../../contract/admin-api.ts';
 import { href, query } from '../address/address.ts';
 import { type Answer, useAnswer } from '../api/use-answer.ts';
+import { Empty } from './empty.tsx';
 import { useRowKeys } from './keys.ts';
 import { asked, type Filters } from './list-filters.tsx';
 import { Loaded } from './loaded.tsx';
@@ -20,7 +21,7 @@ export function usePageOf<T>(path: string, filters: Filters): Answer<PageOf<T>> 
 
 interface Props<T> {
   readonly answer: Answer<PageOf<T>>;
-  /** Said where there is nothing. */
+  /** The text where there is nothing; see {@link Empty}. */
   readonly empty: string;
   readonly children: (items: readonly T[]) => ComponentChildren;
 }
@@ -29,7 +30,7 @@ export const Listed = <T,>({ answer, empty, children }: Props<T>) => (
   <Loaded answer={answer}>
     {({ items, next }) => (
       <>
-        {items.length > 0 ? children(items) : <p class="empty card">{empty}</p>}
+        {items.length > 0 ? children(items) : <Empty text={empty} />}
         <Paging next={next} />
       </>
     )}

@@ -64,9 +64,7 @@ export const PaymentTable = ({ name, rows }: Props) => (
           <td class="wide">
             <bdi>{row.holder}</bdi>
           </td>
-          <td class="wide">
-            <bdi>{row.reference}</bdi>
-          </td>
+          <td class="wide">{row.reference && <bdi class="reference">{row.reference}</bdi>}</td>
           <td class="mid">{t(`type.${row.type}`)}</td>
           <td class="mid">
             <time dateTime={row.createdAt}>{shortTime(row.createdAt)}</time>

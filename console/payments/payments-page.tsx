@@ -3,6 +3,7 @@ import type { Page as PageOf, PaymentItem } from '../../contract/admin-api.ts';
 import { href, query } from '../address/address.ts';
 import { fileAddress } from '../api/ask.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { emptyText } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useRowKeys } from '../parts/keys.ts';
 import { Loaded } from '../parts/loaded.tsx';
@@ -42,7 +43,7 @@ export function PaymentsPage() {
               <PaymentTable name={t('payments')} rows={items} />
             ) : (
               <div class="empty card">
-                <p>{t('noPayments')}</p>
+                <p>{emptyText('noPayments')}</p>
                 {Object.keys(filters).length > 0 && (
                   <a class="button" href="/payments">
                     {t('clear')}

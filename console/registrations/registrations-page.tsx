@@ -33,7 +33,7 @@ export function RegistrationsPage() {
           isTechnical: name === 'last4' || name === 'id',
         }))}
       />
-      <Listed answer={answer} empty={t('noSavedCards')}>
+      <Listed answer={answer} empty="noSavedCards">
         {(items) => (
           <Table name={t('savedCards')}>
             <thead>
@@ -75,7 +75,7 @@ export function RegistrationsPage() {
                     <bdi>{item.expiry}</bdi>
                   </td>
                   <td class="wide">
-                    <bdi>{item.reference}</bdi>
+                    {item.reference && <bdi class="reference">{item.reference}</bdi>}
                   </td>
                   <td class="mid">
                     <time dateTime={item.createdAt}>{shortTime(item.createdAt)}</time>

@@ -1,6 +1,7 @@
 /** The log of the API: what a merchant's servers have asked, and what was answered. */
 import type { RequestItem } from '../../contract/admin-api.ts';
 import { query } from '../address/address.ts';
+import { Empty } from '../parts/empty.tsx';
 import { filtersIn, ListFilters } from '../parts/list-filters.tsx';
 import { usePageOf } from '../parts/listed.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -36,9 +37,12 @@ export function RequestsPage() {
       <Loaded answer={answer}>
         {({ items, next }) => (
           <>
-            {items.length === 0 && (
-              <p class="empty card">{t(next ? 'noRequestsYet' : 'noRequests')}</p>
-            )}
+            {items.length === 0 &&
+              (next ? (
+                <p class="empty card">{t('noRequestsHere')}</p>
+              ) : (
+                <Empty text="noRequests" />
+              ))}
             {query.value.get('requestId')
               ? items.map((item) => <RequestFacts key={item.at} request={item} />)
               : items.length > 0 && <RequestTable rows={items} />}

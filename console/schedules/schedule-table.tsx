@@ -69,7 +69,7 @@ export function ScheduleTable({ rows, hasMethod = false, onDone }: Props) {
                   <span class="number">{money(row.amount, row.currency)}</span>
                 )}
                 <span class="second">
-                  <bdi>{row.reference}</bdi>
+                  {row.reference && <bdi class="reference">{row.reference}</bdi>}
                 </span>
               </th>
               <td>

@@ -26,7 +26,7 @@ export function SchedulesPage() {
         ]}
         typed={[{ name: 'id', label: t('filter.id'), isTechnical: true }]}
       />
-      <Listed answer={answer} empty={t('noSchedules')}>
+      <Listed answer={answer} empty="noSchedules">
         {(items) => <ScheduleTable rows={items} hasMethod onDone={answer.reload} />}
       </Listed>
     </Page>

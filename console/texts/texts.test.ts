@@ -73,6 +73,18 @@ describe.each(LANGUAGES)('the texts in %s', (tag) => {
   });
 });
 
+/** `du`, its forms, and what is asked of somebody who is called so: „Prüfe“, „lade“. */
+const FAMILIAR =
+  /(?<![\p{L}])(?:du|dir|dich|dein(?:e[mnrs]?)?|bist|hast|darfst|kannst|(?:bestätig|wähl|prüf|lad|lass|meld|wart|entfern|scann|bewahr|kopier|tipp|send|nenn|nimm|gib|öffn|schließ|mach|stell|verwend)e?|versuche es|bitte um)(?![\p{L}])/iu;
+
+test.each(['de', 'refusals/de', 'results/de', 'story/de'])(
+  'the German of %s says Sie throughout',
+  (name) => {
+    const familiar = Object.entries(read(name)).filter(([, text]) => FAMILIAR.test(text));
+    expect(Object.fromEntries(familiar)).toEqual({});
+  },
+);
+
 test('every text is used', () => {
   const unused = Object.keys(english)
     .map(withoutForm)

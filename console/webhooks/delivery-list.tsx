@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { DeliveryItem, WebhookDetail } from '../../contract/admin-api.ts';
 import { query } from '../address/address.ts';
+import { Empty } from '../parts/empty.tsx';
 import { filtersIn, ListFilters } from '../parts/list-filters.tsx';
 import { usePageOf } from '../parts/listed.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -70,7 +71,7 @@ export function DeliveryList({ webhook, onDone }: Props) {
                   onChoose={setChosen}
                 />
               ) : (
-                <p class="empty card">{t('noDeliveries')}</p>
+                <Empty text="noDeliveries" />
               )}
               <Paging next={next} />
             </>

@@ -19,6 +19,18 @@ test('a chargeback says why, and leads to its payment by keyboard alone', async 
   await expect(desk.getByText('No chargebacks match.')).toBeVisible();
 });
 
+test('a list without filters says that there is nothing yet, and not that nothing matches', async ({
+  desk,
+}) => {
+  await desk.route('**/admin/v1/schedules*', (route) =>
+    route.fulfill({ json: { items: [], next: null } }),
+  );
+  await desk.goto('/schedules');
+  await expect(desk.getByText('No schedules yet.')).toBeVisible();
+  await desk.getByLabel('State').selectOption({ label: 'Active' });
+  await expect(desk.getByText('No schedules match.')).toBeVisible();
+});
+
 test('a chargeback says until when it is to be answered, and those are found that it is time for', async ({
   desk,
   office,

@@ -41,6 +41,27 @@ test('where a policy keeps the fields out, the page says so, and with what it ca
   );
 });
 
+test('where a policy keeps the data out, nobody is told to check the connection', async () => {
+  const { tab, gateway, merchant } = shop;
+  const policy = `frame-src ${gateway.url}; connect-src 'self'`;
+  const id = await gateway.createCheckout();
+  const { html } = formPage(gateway.url, merchant.origin, id, {
+    head: `<script>${WATCH}</script>`,
+    options: "{locale: 'de', onError: ({name}) => trouble.push('onError: ' + name)}",
+  });
+  await tab.open(merchant.publish({ html, headers: { 'content-security-policy': policy } }));
+  await expect
+    .poll(() => tab.text(`${FORM} .wpwl-message p`))
+    .toMatch(/^Dieses Bezahlformular ist gerade nicht verfügbar/);
+  expect(await tab.count(`${FORM} .wpwl-message button:not([hidden])`)).toBe(0);
+  const told = await trouble();
+  expect(told).toContain('onError: WidgetError');
+  expect(told).toContain(
+    "warn: [paymentWidgets] The page's Content-Security-Policy keeps the gateway out. " +
+      `Add to it: connect-src ${gateway.url}`,
+  );
+});
+
 test('under a strict policy with a nonce, and Trusted Types where there are, a shopper pays', async () => {
   const { tab, gateway, merchant } = shop;
   const policy = [

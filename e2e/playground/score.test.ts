@@ -20,7 +20,7 @@ test('axe looks into the form when it is asked, and what it finds is in the scor
   await expect(score(page)).toHaveText('100 of 100, 2 not looked at yet');
   expect(axe).toEqual([]);
   await check(page);
-  await expect(page.locator('[data-axe="done"]')).toHaveText('Nothing in 1 form.');
+  await expect(page.locator('[data-axe="done"]')).toHaveText('axe finds nothing in 1 form.');
   await expect(score(page)).toHaveText('100 of 100, 1 not looked at yet');
   expect(axe).toHaveLength(1);
 

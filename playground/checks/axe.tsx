@@ -37,7 +37,9 @@ export function AxeCheck() {
         noteFindings('axe', rules.size);
         const forms = frames.length === 1 ? '1 form' : `${frames.length} forms`;
         setSaid(
-          rules.size === 0 ? `Nothing in ${forms}.` : `Rules broken: ${rules.size}, in ${forms}.`,
+          rules.size === 0
+            ? `axe finds nothing in ${forms}.`
+            : `Rules broken: ${rules.size}, in ${forms}.`,
         );
       }
     } catch (error) {

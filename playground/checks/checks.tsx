@@ -11,7 +11,7 @@ import { givenOf, previewAddress } from '../previews/preview.tsx';
 import { isReady, until } from '../previews/reach-state.ts';
 import { stateOf } from '../previews/states.ts';
 import { AxeCheck } from './axe.tsx';
-import { fontsThere, type Misfit, misfits, TARGET } from './measure-form.ts';
+import { fontsThere, framesSettled, type Misfit, misfits, TARGET } from './measure-form.ts';
 import { beginTrying, measured, noteTried } from './measured.ts';
 import { Score } from './score.tsx';
 
@@ -161,6 +161,7 @@ function Fit() {
     const { contentDocument: page } = place;
     if (!ready || !page) return undefined;
     await fontsThere(page);
+    await framesSettled(page);
     return misfits(page);
   }
 
@@ -202,7 +203,8 @@ function Fit() {
           ? `${nameOfLanguage(at)}, ${results.length + 1} of ${LANGUAGE_CODES.length}`
           : done && bad.length === 0
             ? 'Every label and button stands in one line, whole.'
-            : done && `${bad.length} languages have labels that wrap or are cut.`}
+            : done &&
+              `${bad.length} ${bad.length === 1 ? 'language has' : 'languages have'} labels that wrap or are cut.`}
       </p>
       <ul>
         {bad.map(({ code, misfits: found }) => (

@@ -8,11 +8,27 @@ const TARGETS =
 /** What is meant to stand in one line. */
 const ONE_LINE = 'label, legend, button, .wpwl-label, .wpwl-method';
 
+/** A frame that is not there by then is not coming. */
+const FRAMES_MS = 5_000;
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
 /** Fonts of the channel come after the form: until then its texts are as wide as another font has them. */
 export async function fontsThere({ body, fonts }: Document): Promise<void> {
   // A browser asks for a font once it has laid out a text that needs it.
   body.getBoundingClientRect();
   await fonts.ready;
+}
+
+/** A label that a frame finds too long for its place is said shorter, once it has been laid out. */
+export async function framesSettled(page: Document): Promise<void> {
+  const isReady = () =>
+    [...page.querySelectorAll('iframe.wpwl-control')].every((frame) =>
+      frame.checkVisibility() ? frame.hasAttribute('data-ready') : true,
+    );
+  const end = performance.now() + FRAMES_MS;
+  while (!isReady() && performance.now() < end) await nextFrame();
+  // The form looks at the next frame, and what it sends is there at the one after.
+  for (let left = 3; left > 0; left--) await nextFrame();
 }
 
 export const shown = (root: Document, selector: string): HTMLElement[] =>

@@ -6,6 +6,7 @@ import { view } from '../design/history.ts';
 import { type HiddenFocus, hiddenFocuses } from './judge-focus.ts';
 import {
   fontsThere,
+  framesSettled,
   type Misfit,
   misfits,
   type SmallTarget,
@@ -34,6 +35,8 @@ export async function measureShown({ contentDocument, src }: HTMLIFrameElement):
   await new Promise((resolve) => setTimeout(resolve, AT_REST_MS));
   if (!contentDocument || own !== latest) return;
   await fontsThere(contentDocument);
+  await framesSettled(contentDocument);
+  if (own !== latest) return;
   const focuses = hiddenFocuses(contentDocument);
   // In a task of its own: what is drawn in between waits for neither.
   await new Promise((resolve) => setTimeout(resolve));

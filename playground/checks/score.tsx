@@ -14,7 +14,7 @@ export function Score() {
   const found = findings.value;
   const missing = CHECKS.filter((check) => found[check] === undefined);
   return (
-    <section aria-labelledby="score">
+    <section class="score" aria-labelledby="score">
       <h3 id="score">Score</h3>
       <p role="status" data-score={scoreOf(found)}>
         <strong>{scoreOf(found)} of 100</strong>
@@ -27,7 +27,7 @@ export function Score() {
             return (
               <tr key={check}>
                 <th scope="row">
-                  {WORDS[check]}, {COSTS[check]} each
+                  {WORDS[check]} <span class="quiet">−{COSTS[check]} each</span>
                 </th>
                 <td class={count ? 'bad' : ''}>
                   {count === undefined

@@ -5,6 +5,7 @@ import { bySchemes } from '../../contract/token-pairs.ts';
 import { TOKENS, type TokenKind, type TokenName } from '../../contract/tokens.ts';
 import { redesign, view } from '../design/history.ts';
 import { CALM } from '../design/themes.ts';
+import { defaultOf } from './token-defaults.ts';
 
 const WORDS: Readonly<Record<TokenKind, string>> = {
   color: 'Colours',
@@ -71,7 +72,7 @@ function TokenField({ name }: { name: TokenName }) {
       <input
         id={id}
         value={value}
-        placeholder={CALM.tokens[name] ?? ''}
+        placeholder={defaultOf(name)}
         spellcheck={false}
         autocomplete="off"
         aria-invalid={problem !== undefined}

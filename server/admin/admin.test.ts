@@ -47,6 +47,21 @@ describe('administration while the server runs', () => {
     expect((await checkout(token, { entityId: channel.id })).status).toBe(403);
   });
 
+  it('names the command that was meant, and those of the same kind', async () => {
+    const { code, stderr } = await admin('entity', 'craete', 'merchant', 'Bookshop');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^There is no command "entity craete"\. Did you mean "entity create"\?\n/,
+    );
+    expect(stderr).toContain('  entity show ID');
+    expect(stderr).not.toContain('token issue');
+    const unknown = await admin('bookshop', 'open');
+    expect(unknown.stderr).toBe(
+      'There is no command "bookshop open".\nnpm run admin lists all commands.\n',
+    );
+    expect((await admin()).stderr).toContain('  entity create merchant');
+  });
+
   it('changes settings of a channel, which hold at once', async () => {
     const demo = '0123456789abcdef0123456789abcdef';
     const origins = '["https://shop.example"]';

@@ -3,6 +3,7 @@
  * it takes the same environment as the server, and ADMIN_KEY once there are administrators.
  */
 import { parseArgs } from 'node:util';
+import { nearestName } from '../../contract/nearest-name.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { AccessError } from '../gateway/access/index.ts';
 import { ReleaseError } from '../gateway/checkout/index.ts';
@@ -23,6 +24,18 @@ import { perform } from './permissions.ts';
 /** What is wrong with each word of the command. */
 const parametersOf = ({ result }: ApiError): string =>
   (result.parameterErrors ?? []).map(({ name, message }) => `\n  ${name} ${message}`).join('');
+
+/** The nearest one, and those of the same noun: the list of all is longer than a window. */
+function noSuchCommand(noun: string, verb: string): string {
+  const written = [noun, verb].filter(Boolean).join(' ');
+  const nearest = nearestName(written, Object.keys(COMMANDS));
+  const meant = nearest ? ` Did you mean "${nearest}"?` : '';
+  const alike = USAGE.split('\n').filter((line) => line.startsWith(`  ${noun} `));
+  return [
+    `There is no command "${written}".${meant}`,
+    ...(alike.length > 0 ? alike : ['npm run admin lists all commands.']),
+  ].join('\n');
+}
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -63,7 +76,7 @@ async function main(): Promise<void> {
   const name = isOneWord ? noun : `${noun} ${verb}`;
   const command = COMMANDS[name];
   const words = isOneWord ? positionals.slice(1) : more;
-  if (!command) throw new UsageError(USAGE);
+  if (!command) throw new UsageError(noun ? noSuchCommand(noun, verb) : USAGE);
   const config = readConfig(process.env);
   const db = await openStore({ ...config, databaseTimeoutMs: undefined });
   try {

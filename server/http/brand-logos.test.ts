@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { CARD_BRANDS } from '../../contract/card-brands.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { WALLETS } from '../../contract/wallets.ts';
+import { readBrandLogos } from './brand-logos.ts';
 
 const logos = new Map(
   readdirSync('public/brands').map((file) => [
@@ -20,6 +21,13 @@ const names = new Map([
 
 test('there is one for every brand of cards, every other way to pay and an unknown card', () => {
   expect([...logos.keys()].sort()).toEqual([...names.keys()].sort());
+});
+
+test('a page that names no brands begins with those that most shoppers have', async () => {
+  const { describe } = await readBrandLogos('public/brands');
+  const codes = Object.keys(describe(undefined, () => true));
+  expect(codes.slice(0, 4)).toEqual(['VISA', 'MASTER', 'AMEX', 'AIRPLUS']);
+  expect(codes.sort()).toEqual(Object.keys(CARD_BRANDS).sort());
 });
 
 test('no two are the same, but those of one name', () => {

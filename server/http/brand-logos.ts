@@ -7,6 +7,8 @@ import { OTHER_BRAND_FORMS } from './form-fields/other-brands.ts';
 
 /** What a request may name at most. */
 const MAX_BRANDS = 50;
+/** Of all cards, the first of which is chosen: those that most shoppers have, then by their codes. */
+const ALL_CARDS = [...new Set(['VISA', 'MASTER', 'AMEX', ...Object.keys(CARD_BRANDS)])];
 
 export interface BrandCatalogue {
   /**
@@ -34,7 +36,7 @@ export async function readBrandLogos(folder: string): Promise<BrandCatalogue> {
   const generic = logos.get('GENERIC');
   if (!generic) throw new Error(`${folder} has no GENERIC.svg`);
   return {
-    describe(asked = Object.keys(CARD_BRANDS), isOffered, stored = []) {
+    describe(asked = ALL_CARDS, isOffered, stored = []) {
       const codes = [...asked, ...stored].slice(0, MAX_BRANDS).filter((code) => isOffered(code));
       return Object.fromEntries(
         codes.map((code) => {

@@ -144,8 +144,8 @@ const RULES: Readonly<
 
 /** What a form says before its data have come, or without them. */
 const EARLY_KEYS = [
-  ...(['loadFailed', 'tryAgain', 'brand', 'cardNumber', 'expiryDate'] as const),
-  ...(['cvv', 'cardHolder', 'submit'] as const),
+  ...(['loadFailed', 'formUnavailable', 'tryAgain', 'brand', 'cardNumber'] as const),
+  ...(['expiryDate', 'cvv', 'cardHolder', 'submit'] as const),
 ];
 
 /** These in the language that the page asks for; '' for English, which the form has itself. */

@@ -15,8 +15,14 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   http: 'HTTP',
 };
 
-export function drawGuide(tokens: Token[]): Html {
-  return new Html(new Marked({ renderer: renderer() }).parser(tokens));
+/** The title by itself, so that a page can put something between it and the text. */
+export function drawGuide(tokens: Token[]): Record<'heading' | 'body', Html> {
+  const marked = new Marked({ renderer: renderer() });
+  const end = tokens.findIndex(({ type }) => type === 'heading') + 1;
+  return {
+    heading: new Html(marked.parser(tokens.slice(0, end))),
+    body: new Html(marked.parser(tokens.slice(end))),
+  };
 }
 
 function renderer(): RendererObject {

@@ -32,7 +32,7 @@ const guideEntry = (guide: Guide | undefined) =>
 const firstSentence = (text: string): string => /^.*?[.?!](?= |$)/.exec(text)?.[0] ?? text;
 
 export function guidePage(guide: Guide): string {
-  const { name, title, sections, body } = guide;
+  const { name, title, sections, heading, body } = guide;
   const parts = sections.filter(({ depth }) => depth === 2);
   return referenceLayout({
     title,
@@ -40,13 +40,14 @@ export function guidePage(guide: Guide): string {
     site: 'Guides',
     main: html`
 <p class="back"><a href="/docs">All guides</a></p>
-<div class="guide">
+<article class="guide">
+${heading}
 ${parts.length > 1 && contents(parts)}
-<article>
+<div class="text">
 ${body}
 ${next(name)}
-</article>
-</div>`,
+</div>
+</article>`,
   });
 }
 

@@ -24,6 +24,8 @@ export interface Guide {
   readonly sections: readonly Section[];
   /** Shown in it or linked to: paths inside `docs/`. */
   readonly pictures: readonly string[];
+  readonly heading: Html;
+  /** All below the title. */
   readonly body: Html;
 }
 
@@ -51,7 +53,7 @@ export function readGuide(name: string, source: string): Guide {
     lead: lead ? plainText([lead]) : '',
     sections,
     pictures: picturesOf(marked, tokens),
-    body: drawGuide(tokens),
+    ...drawGuide(tokens),
   };
 }
 

@@ -28,6 +28,27 @@ it('has nothing to say of a page that is right', () => {
   expect(advice({})).toEqual([]);
 });
 
+it.each([
+  '/result',
+  'result',
+  'result.php',
+  'result.php?order=1',
+  './v1.2/result',
+  'http://shop.example/result',
+])('the action %s leads to a page', (action) => {
+  expect(advice({ elements: [['form', 'paymentWidgets', action, '', '']] })).toEqual([]);
+});
+
+it.each([
+  ['shop.example/result', 'Did you mean https://shop.example/result?'],
+  ['shop.example', 'Did you mean https://shop.example?'],
+  ['localhost:9000/result', 'action="localhost:9000/result" is no web address.'],
+  ['javascript:void(0)', 'action="javascript:void(0)" is no web address.'],
+])('the action %s is told with what was meant', (action, expected) => {
+  const [told] = advice({ elements: [['form', 'paymentWidgets', action, '', '']] });
+  expect(told).toContain(expected);
+});
+
 describe('a mistake is named with what was meant', () => {
   it.each<[string, Partial<PageSnapshot>, string]>([
     [

@@ -31,6 +31,23 @@ function* aboutForms({ elements }: PageSnapshot): Iterable<string> {
   }
 }
 
+/** `shop.example/` at the beginning of a path: a name of a host, where there is a dot in it. */
+const HOST_LIKE = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/;
+/** Names of files are no hosts. */
+const FILE_LIKE = /^[\w-]+\.(?:html?|php|aspx?|jsp)$/i;
+
+/** Where a form of ours sends its shopper afterwards. */
+function* aboutActions({ elements }: PageSnapshot): Iterable<string> {
+  for (const element of elements.filter(isForm)) {
+    const action = element[2]?.trim() ?? '';
+    if (HOST_LIKE.test(action) && !FILE_LIKE.test(action)) {
+      yield `action="${action}" is read as a path below your page's address. Did you mean https://${action}?`;
+    } else if (URL.canParse(action) && !/^https?:/i.test(action)) {
+      yield `action="${action}" is no web address. Give the form the address of your result page, with https://.`;
+    }
+  }
+}
+
 function* aboutScripts({ elements, globals }: PageSnapshot): Iterable<string> {
   const scripts = elements.filter(
     ([name, , , source = '']) => name === 'script' && source.includes(SCRIPT),
@@ -66,6 +83,7 @@ export function adviceOn(report: InspectorReport, known: KnownNames): readonly s
     ...new Set([
       ...aboutPolicy(report),
       ...aboutForms(snapshot),
+      ...aboutActions(snapshot),
       ...aboutScripts(snapshot),
       ...adviceOnOptions(snapshot.options, known),
       ...aboutConsole(report),

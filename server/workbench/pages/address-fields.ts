@@ -32,8 +32,16 @@ export const field = (
 ${errorLine(name, context)}
 </p>`;
 
+/** Where the family's name is said first. */
+const SURNAME_FIRST = ['cn', 'hu', 'ja', 'ko'];
+
+function inOrderOf({ code }: Language): readonly (typeof ADDRESS_FIELDS)[number][] {
+  const [givenName, surname, ...others] = ADDRESS_FIELDS;
+  return SURNAME_FIRST.includes(code) ? [surname, givenName, ...others] : ADDRESS_FIELDS;
+}
+
 export const addressFields = (kind: AddressKind, address: Address, context: FieldContext) =>
-  ADDRESS_FIELDS.map(({ name, label, autocomplete }) => {
+  inOrderOf(context.language).map(({ name, label, autocomplete }) => {
     const asField = {
       name: `${kind}.${name}`,
       label: context.language.text(label),

@@ -42,7 +42,7 @@ export const testCards = () => html`
 </details>
 <details>
 <summary>Bank accounts (SEPA direct debit)</summary>
-<ul>${accounts.map(testCard)}</ul>
+<ul class="long">${accounts.map(testCard)}</ul>
 </details>
 </section>`;
 

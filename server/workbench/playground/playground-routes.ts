@@ -80,7 +80,6 @@ export async function addPlaygroundRoutes(
           ...directives,
           'frame-ancestors': ["'self'"],
           ...(block === 'frames' && { 'frame-src': ["'none'"] }),
-          ...(block === 'calls' && { 'connect-src': ["'none'"] }),
         },
       },
     });

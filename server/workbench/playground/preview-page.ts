@@ -43,7 +43,7 @@ export const PREVIEW = z.strictObject({
   density: oneOf(DENSITIES),
   icons: oneOf(ICONS),
   fields: z.string(FIELDS_RULE).refine((text) => readFields(text) !== undefined, FIELDS_RULE),
-  /** What the page's policy keeps from the form, or its network: its data, all answers from its payment on. */
+  /** What the page's policy keeps from the form, or its network: all that it asks, its data, all answers from its payment on. */
   block: oneOf(['', 'frames', 'calls', 'data', 'answers']),
   billing: oneOf(['', 'shown']),
 });
@@ -73,6 +73,7 @@ export interface PreviewPage {
 
 /** What a network does, done by the page: its own `fetch` is the form's. */
 const NETWORKS: Readonly<Partial<Record<Preview['block'], Html>>> = {
+  calls: html`window.fetch = function () { return Promise.reject(new TypeError('No network.')); };`,
   data: html`window.fetch = function () { return new Promise(function () {}); };`,
   answers: html`(function (send) {
   var isLost = false;

@@ -1,6 +1,7 @@
 /** The form's knowledge of its checkout: the data, the gateway's clock, and the end of the session. */
 
 import { batch } from '@preact/signals';
+import { POLICY_NOTE } from '../../../contract/developer-notes.ts';
 import {
   type CheckoutFormData,
   type FormDataRefusal,
@@ -10,6 +11,7 @@ import { isOtherBrand } from '../../../contract/is-other-brand.ts';
 import { callBack } from '../interface/callbacks.ts';
 import { note, setNoteTexts, warn } from '../interface/console-note.ts';
 import { option, optionNames, optionTable } from '../interface/options.ts';
+import { blockedDirective } from './blocked-directive.ts';
 import { type FormMessage, type FormState, showMessage } from './form-state.ts';
 import {
   type Environment,
@@ -82,8 +84,15 @@ export function createSession(options: SessionOptions): FormSession {
   let expiryTimer: ReturnType<typeof setTimeout> | undefined;
   let askedLocale = '';
   let isGone = false;
+  let isBlocked = false;
+  const { origin } = environment;
+  const handleViolation = (event: SecurityPolicyViolationEvent) => {
+    isBlocked ||= blockedDirective(event, origin) === 'connect-src';
+  };
+  document.addEventListener('securitypolicyviolation', handleViolation);
   scope.atEnd(() => {
     isGone = true;
+    document.removeEventListener('securitypolicyviolation', handleViolation);
     clearTimeout(expiryTimer);
   });
 
@@ -176,6 +185,10 @@ export function createSession(options: SessionOptions): FormSession {
       keepTime(answer);
     } else if (answer) {
       await refuse(answer, status);
+    } else if (isBlocked) {
+      // No texts for developers have come: those of a live shop read it, too, since no form ever comes.
+      warn(`${POLICY_NOTE} connect-src ${origin}`);
+      refuseForm('Blocked: connect-src');
     } else {
       end({ key: 'loadFailed', retry: () => onRetry(load()) });
     }

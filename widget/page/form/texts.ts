@@ -30,6 +30,8 @@ export const NOT_LOADED = 'The payment form could not be loaded.';
 /** All that can be said before a dictionary has come. */
 const EMERGENCY: Dictionary = {
   loadFailed: `${NOT_LOADED} Check your connection and try again.`,
+  formUnavailable:
+    'This payment form cannot be used at the moment. Go back to the shop or try again later.',
   tryAgain: 'Try again',
 };
 

@@ -73,7 +73,9 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
   const environmentOf = (checkoutId: string): Environment | undefined => {
     const address = gatewayAddress(script);
     if (!checkoutId) {
-      warn('No checkout to pay. Load paymentWidgets.js?checkoutId={id}.');
+      warn(
+        'No checkout to pay. Load paymentWidgets.js?checkoutId={id}, or give wpwl.mount() a checkoutId.',
+      );
     }
     if (!checkoutId || !address) return undefined;
     // Who mounts a form names its checkout there, and none in the script's address.
@@ -161,6 +163,7 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
       else note('noForm', container);
     },
     mount(element, options) {
+      if (!element) throw new TypeError('wpwl.mount(): there is no element to draw the form in.');
       const { checkoutId = ownId, brands = '', shopperResultUrl = '', ...others } = own(options);
       setOwnProperties(merchantOptions(), others);
       const isForm = element instanceof HTMLFormElement;
@@ -207,7 +210,7 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
   // The commonest mistake of all, if no script puts the form in.
   setTimeout(() => {
     if (currentRuntime() === runtime && !forms.size && isTestCheckout(ownId)) {
-      warn('No form.paymentWidgets on this page.');
+      warn('No form.paymentWidgets on this page: see wpwl.inspect().');
     }
   }, NO_FORM_AFTER_MS);
 }

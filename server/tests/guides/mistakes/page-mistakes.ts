@@ -45,13 +45,29 @@ export const PAGE_MISTAKES: readonly PageMistake[] = [
     page: { form: '<form class="paymentWidgets">VISA</form>' },
   },
   {
+    done: 'The `action` is an address without `https://`',
+    said: 'Did you mean https://shop.example/result?',
+    ...IN_INSPECTOR,
+    page: { form: '<form class="paymentWidgets" action="shop.example/result">VISA</form>' },
+  },
+  {
     done: 'The script’s address names no checkout',
-    said: 'No checkout to pay. Load paymentWidgets.js?checkoutId={id}.',
+    said: 'No checkout to pay. Load paymentWidgets.js?checkoutId={id}',
     ...IN_CONSOLE,
     page: { script: '{gateway}/v1/paymentWidgets.js' },
   },
   {
-    done: 'It names one that there is not',
+    done: '`wpwl.mount()` is given no checkout, nor is the script’s address',
+    said: 'or give wpwl.mount() a checkoutId.',
+    ...IN_CONSOLE,
+    page: {
+      script: '{gateway}/v1/paymentWidgets.js',
+      form: `<div id="pay"></div>
+<script>addEventListener('load', () => wpwl.mount(document.querySelector('#pay'), { brands: 'VISA' }))</script>`,
+    },
+  },
+  {
+    done: 'The script’s address names one that there is not',
     said: 'Take the id from',
     ...IN_CONSOLE,
     page: { script: '{script}x' },
@@ -63,6 +79,17 @@ export const PAGE_MISTAKES: readonly PageMistake[] = [
     page: {
       headers: {
         'content-security-policy': `default-src 'none'; script-src 'nonce-n' {gateway}; connect-src {gateway}; frame-src 'none'`,
+      },
+      scriptAttributes: 'nonce="n"',
+    },
+  },
+  {
+    done: 'The Content-Security-Policy keeps the form’s data out',
+    said: 'keeps the gateway out. Add to it: connect-src',
+    ...IN_CONSOLE,
+    page: {
+      headers: {
+        'content-security-policy': `default-src 'none'; script-src 'nonce-n' {gateway}; frame-src {gateway}`,
       },
       scriptAttributes: 'nonce="n"',
     },

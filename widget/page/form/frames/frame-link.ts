@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/messages.ts';
 import { note } from '../../interface/console-note.ts';
 import { ownData } from '../../interface/own-properties.ts';
+import { blockedDirective } from '../blocked-directive.ts';
 import type { CheckoutEndpoint } from '../gateway-client.ts';
 
 export interface FrameLinkOptions {
@@ -68,10 +69,9 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
 
   const { origin } = gateway;
   const handleViolation = (event: SecurityPolicyViolationEvent) => {
-    const { blockedURI, disposition, effectiveDirective } = event;
-    if (disposition === 'report' || !blockedURI.startsWith(origin)) return;
-    note('policy', `${effectiveDirective} ${origin}`);
-    if (effectiveDirective !== 'frame-src') return;
+    const directive = blockedDirective(event, origin);
+    if (directive) note('policy', `${directive} ${origin}`);
+    if (directive !== 'frame-src') return;
     isBlocked = true;
     expectWithin(BLOCKED_MS);
   };
