@@ -110,6 +110,24 @@ test.describe('the look-up of first digits', () => {
     expect((await gateway.status(checkoutId)).paymentBrand).toBe('CARTEBANCAIRE');
   });
 
+  test('is told in the order of the digits, whichever answer is the faster', async ({
+    openForm,
+    page,
+  }) => {
+    const { promise: isAnswered, resolve: answered } = Promise.withResolvers<void>();
+    await page.route(/\/bins\/\d{6}$/, async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
+    page.on('requestfinished', (request) => /\/bins\/\d{8}$/.test(request.url()) && answered());
+    const { form } = await openForm({ brands: 'VISA CARTEBANCAIRE', options });
+    await form.isReady();
+    await form.number.pressSequentially('5075890000000003');
+    await expect
+      .poll(() => page.evaluate('window.bins?.map(({ bin }) => bin)'))
+      .toEqual(['507589', '50758900']);
+  });
+
   test('is not asked without the option', async ({ openForm, page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

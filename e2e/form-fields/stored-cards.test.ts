@@ -200,4 +200,29 @@ test.describe('a stored card that its processor has lost', () => {
       result: { code: '000.100.110' },
     });
   });
+
+  test('gives way to a card form whose frames are still being loaded', async ({
+    page,
+    openForm,
+    gateway,
+    consoleMessages,
+  }) => {
+    const card = await storeCard(gateway, LOST);
+    const { promise: isSaid, resolve: said } = Promise.withResolvers<void>();
+    await page.route('**/number.html?**', async (route) => {
+      await isSaid;
+      await route.continue();
+    });
+    const { form } = await openForm({ checkout: { 'registrations[0].id': card } });
+    const stored = page.locator('form.wpwl-form-registrations');
+    await stored.locator('button[type=submit]').click();
+    await expect(stored.getByRole('paragraph')).toContainText(SAID);
+    said();
+    await form.pay();
+    await page.waitForURL('**/result?**');
+    // The browser speaks up where a message is for another window than the one that is there.
+    expect(ofTheWidget(consoleMessages)).toEqual([
+      expect.stringContaining('registration contains no account data'),
+    ]);
+  });
 });

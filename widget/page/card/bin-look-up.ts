@@ -15,8 +15,12 @@ export function followBin(
   environment: Environment,
   form: HTMLFormElement,
 ): void {
-  const lookUp = async (bin: string) => {
-    const { answer } = (await lookUpBin(environment, bin)) ?? {};
+  let latest: Promise<void> | undefined;
+  /** @param before what was asked before: the page hears of the brands in the order of the digits */
+  const lookUp = async (bin: string, before = latest) => {
+    const asked = lookUpBin(environment, bin);
+    await before;
+    const { answer } = (await asked) ?? {};
     // Another number is being typed by now.
     if (!answer?.brands || !state.bin.peek().startsWith(bin)) return;
     callBack('onDetectBin', form, answer);
@@ -26,6 +30,6 @@ export function followBin(
     const { value: bin } = state.bin;
     const isWanted = option('brandDetectionType') === 'binlist';
     // Six digits, and the eight of issuers that share six.
-    if (isWanted && /^\d{6}(\d\d)?$/.test(bin)) void lookUp(bin);
+    if (isWanted && /^\d{6}(\d\d)?$/.test(bin)) latest = lookUp(bin);
   });
 }

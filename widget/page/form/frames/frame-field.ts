@@ -158,7 +158,10 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   const focus = () => {
     const message: FocusMessage = { type: 'focus' };
     link.send(message);
-    focusLater(frame, () => frame.contentWindow?.postMessage(message, environment.origin));
+    focusLater(frame, () => {
+      // Until then the window is the page's own empty document, or one that goes.
+      if (isReady.peek()) frame.contentWindow?.postMessage(message, environment.origin);
+    });
   };
   const handleGesture = () => {
     allowFocus();
