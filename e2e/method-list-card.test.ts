@@ -230,6 +230,25 @@ test.describe('what is stored can be removed where the page lets it', () => {
     await page.waitForURL('**/result?**');
   });
 
+  test('the last one gives way to a number whose frame is still being loaded', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const checkout = { 'registrations[0].id': await storeCard(gateway) };
+    const { promise: isRemoved, resolve: removed } = Promise.withResolvers<void>();
+    await page.route('**/number.html?**', async (route) => {
+      await isRemoved;
+      await route.continue();
+    });
+    const { form } = await openForm({ brands: 'VISA PAYPAL', checkout, options: answering('true') });
+    await button(page, 'Remove').click();
+    await button(page, 'Remove').click();
+    await expect(row(page, 'Another card')).toBeChecked();
+    removed();
+    await expect(form.number).toBeFocused();
+  });
+
   for (const answer of ['false', 'Promise.reject(new Error("no"))']) {
     test(`it stays when the page answers ${answer}`, async ({ page, openForm, gateway }) => {
       const checkout = await stored(gateway);

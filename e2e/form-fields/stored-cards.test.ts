@@ -218,6 +218,7 @@ test.describe('a stored card that its processor has lost', () => {
     await stored.locator('button[type=submit]').click();
     await expect(stored.getByRole('paragraph')).toContainText(SAID);
     said();
+    await expect(form.number).toBeFocused();
     await form.pay();
     await page.waitForURL('**/result?**');
     // The browser speaks up where a message is for another window than the one that is there.

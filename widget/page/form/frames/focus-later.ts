@@ -11,7 +11,12 @@ let again: (() => void) | undefined;
 /** Call it while the click or the key is handled that may move the focus. */
 export function allowFocus(): void {
   again = undefined;
-  for (const due of DUE_MS) setTimeout(() => again?.(), due);
+  for (const due of DUE_MS) setTimeout(focusAgain, due);
+}
+
+/** Asks once more; also when a frame is there that was not when it was asked. */
+export function focusAgain(): void {
+  again?.();
 }
 
 /** Asks in those timers once more, unless the shopper has gone elsewhere meanwhile. */

@@ -12,7 +12,7 @@ import { announce, type FormState, hearEarly } from '../form-state.ts';
 import type { Environment } from '../gateway-client.ts';
 import type { Scope } from '../scope.ts';
 import type { TextRef } from '../texts.ts';
-import { allowFocus, endFocusLater, focusLater } from './focus-later.ts';
+import { allowFocus, endFocusLater, focusAgain, focusLater } from './focus-later.ts';
 import {
   CVV_FRAME,
   createFrame,
@@ -171,7 +171,9 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   const { follow, atEnd } = scope;
   syncFrame(scope, { kind, frame, state, isReady, look, takeLook, send: link.send });
   follow(() => {
-    if (isReady.value) frame.dataset['ready'] = '';
+    if (!isReady.value) return;
+    frame.dataset['ready'] = '';
+    focusAgain();
   });
   follow(() => {
     if (!isReady.value || !state.language.value || hasEmittedReady) return;
