@@ -84,9 +84,11 @@ test.describe('on a dark device the bank’s question has the colours of the sho
       const hold = challengeIn(page);
       for (const document of [hold, bankIn(hold)]) {
         await expect(document.getByRole('button')).toBeVisible();
-        const background = await document
-          .locator('body')
-          .evaluate((body) => getComputedStyle(body).backgroundColor);
+        const body = document.locator('body');
+        // Its style may be on the way.
+        const state = () => body.evaluate(({ ownerDocument }) => ownerDocument.readyState);
+        await expect.poll(state).toBe('complete');
+        const background = await body.evaluate((it) => getComputedStyle(it).backgroundColor);
         expect(background === WHITE).toBe(isLight);
       }
     });
