@@ -326,6 +326,8 @@ for (const language of ['en', 'ar'] as const) {
     desk,
     office,
   }) => {
+    // Thirty pages are opened and read.
+    test.slow();
     const paths = [
       ...PAGES,
       `/payments/${office.chargedBack}`,
