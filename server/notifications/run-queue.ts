@@ -17,6 +17,8 @@ const GREATEST_CONCURRENCY = 48;
 const BATCHES = 4;
 /** A call is begun only while its lease lasts for this long: until the next renewals. */
 const LEFT_MS = 3_000;
+/** A lease is not renewed before: half of what is between two renewals. */
+const FRESH_MS = 500;
 
 export interface QueueTools {
   readonly db: Database;
@@ -44,13 +46,18 @@ export function runQueue(tools: QueueTools, queueId: string): Promise<void> {
   const held = new Set<Taken>();
   const renew = async (): Promise<void> => {
     const leasedAt = performance.now();
-    // A lease that has run out may be another instance's by now.
-    const renewed = [...held].filter((one) => leasedAt < one.leasedAt + LEASE_MS);
-    await renewClaims(
-      tools.db,
-      renewed.map(({ delivery }) => delivery),
+    const due = [...held].filter(
+      (one) =>
+        // Most are sent before: a renewal is as much work for the database as a claim.
+        leasedAt > one.leasedAt + FRESH_MS &&
+        // A lease that has run out may be another instance's by now.
+        leasedAt < one.leasedAt + LEASE_MS,
     );
-    for (const one of renewed) one.leasedAt = leasedAt;
+    const renewed = await renewClaims(
+      tools.db,
+      due.map(({ delivery }) => delivery),
+    );
+    for (const one of due) if (renewed.has(one.delivery.id)) one.leasedAt = leasedAt;
   };
   return whileRenewing(renew, () => emptyQueue(tools, queueId, held));
 }
@@ -113,7 +120,8 @@ async function emptyQueue(tools: QueueTools, queueId: string, held: Set<Taken>):
     if (isGoingOn()) {
       const room = Math.max(0, concurrency - under.calls);
       for (const one of taken.splice(0, room)) watch('calls', send(one));
-      const isShort = taken.length < concurrency && !isEmpty && under.claims === 0;
+      // Half of it lasts until more is taken: otherwise nothing is sent meanwhile.
+      const isShort = taken.length < (BATCHES / 2) * concurrency && !isEmpty && under.claims === 0;
       if (isShort) watch('claims', take());
     } else {
       // The next instance need not wait until the lease is over.
