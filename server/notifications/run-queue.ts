@@ -7,6 +7,7 @@ import { attempt, type Outcome } from './attempt.ts';
 import { claim, dueQueue, renewClaims } from './claim.ts';
 import type { Attempted, Claimed, EndpointQueue } from './endpoint-queue.ts';
 import { messageHeaders } from './message-headers.ts';
+import type { Collector } from './outcome-queue.ts';
 import { type RequestsOf, requestsFor } from './request.ts';
 import { type Envelopes, secretsOf } from './secrets.ts';
 
@@ -24,8 +25,7 @@ export interface QueueTools {
   readonly db: Database;
   readonly envelopes: Envelopes;
   readonly outgoing: Outgoing;
-  /** Resolves when the outcome is written. */
-  note(attempted: Attempted): Promise<void>;
+  readonly outcomes: Collector<Attempted>;
   /** Aborted when no more is to be taken. */
   readonly stopping: AbortSignal;
   /** Aborted when what is under way is to be broken off. */
@@ -101,7 +101,7 @@ async function emptyQueue(tools: QueueTools, queueId: string, held: Set<Taken>):
     }
   };
   const note = (one: Taken, outcome: Outcome | undefined): Promise<void> =>
-    tools.note({ ...one, outcome }).finally(() => held.delete(one));
+    tools.outcomes.add({ ...one, outcome }).finally(() => held.delete(one));
   const send = async (one: Taken): Promise<void> => {
     const outcome = isStale(one) ? undefined : await deliver(tools, one);
     if (outcome) {
@@ -130,6 +130,7 @@ async function emptyQueue(tools: QueueTools, queueId: string, held: Set<Taken>):
       }
     }
     if (under.claims + under.calls + under.notes === 0) break;
+    if (under.claims + under.calls === 0) tools.outcomes.hurry();
     await news.promise;
   }
   if (failure !== undefined) throw failure;
