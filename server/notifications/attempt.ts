@@ -95,7 +95,9 @@ const printable = (text: string): string =>
 
 /** Of a character that would be cut through nothing is kept. */
 const firstBytes = (text: string): string =>
-  new TextDecoder().decode(Buffer.from(text).subarray(0, KEPT_BYTES), { stream: true });
+  Buffer.byteLength(text) <= KEPT_BYTES
+    ? text
+    : new TextDecoder().decode(Buffer.from(text).subarray(0, KEPT_BYTES), { stream: true });
 
 function reasonOf(error: Error): string {
   const isNested = error instanceof NotSentError && error.cause instanceof Error;

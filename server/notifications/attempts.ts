@@ -7,28 +7,12 @@ import { attemptHeaders } from './message-headers.ts';
 
 const ID_LENGTH = 8;
 
-/**
- * Writes down attempts that have ended. A delivery that was deleted meanwhile, with its message, has none.
- */
+/** Writes down attempts that have ended, of deliveries that are there. */
 export async function writeAttempts(
   trx: Transaction,
   attempted: readonly Attempted[],
 ): Promise<void> {
-  const ended = attempted.filter(({ outcome }) => outcome !== undefined);
-  if (ended.length === 0) return;
-  const there = await trx
-    .selectFrom('deliveries')
-    .select('id')
-    .where(
-      'id',
-      'in',
-      ended.map(({ delivery }) => delivery.id),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const ids = new Set(there.map(({ id }) => id));
-  const rows = ended.filter(({ delivery }) => ids.has(delivery.id)).map(rowOf);
+  const rows = attempted.filter(({ outcome }) => outcome !== undefined).map(rowOf);
   if (rows.length > 0) await trx.insertInto('delivery_attempts').values(rows).execute();
 }
 

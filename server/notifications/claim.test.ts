@@ -1,8 +1,9 @@
 /** What is taken of a queue where most of it waits for something else. */
 import { afterAll, expect, it } from 'vitest';
 import { newId } from '../gateway/ids.ts';
+import { databaseNow, inTransaction, isPostgres } from '../store/dialect.ts';
 import { startAlone } from '../tests/support/test-gateway.ts';
-import { claim, dueQueue } from './claim.ts';
+import { claim, dueQueue, renewClaims } from './claim.ts';
 
 const gateway = await startAlone();
 afterAll(() => gateway[Symbol.asyncDispose]());
@@ -57,4 +58,27 @@ it('a long head that waits for another queue holds up nothing behind it', async 
   if (!queue) throw new Error('the queue is not due');
   expect((await claim(db, queue, 2)).map(({ id }) => id)).toEqual([other]);
   expect(await claim(db, queue, 2)).toEqual([]);
+});
+
+it('leases are renewed, but for what is being written, which the renewal does not wait for', async () => {
+  await db.updateTable('webhook_lanes').set({ hold_until: 0 }).execute();
+  const queue = await dueQueue(db, QUEUE);
+  if (!queue) throw new Error('the queue is not due');
+  await db.updateTable('deliveries').set({ attempts: 1, lease_until: null }).execute();
+  const claimed = await claim(db, queue, 3);
+  const [first, ...others] = claimed.map(({ id }) => id);
+  expect(others).toHaveLength(2);
+  expect(await renewClaims(db, claimed)).toEqual(new Set([first, ...others]));
+  const foreign = claimed.map((one) => ({ ...one, lease_token: newId() }));
+  expect(await renewClaims(db, foreign)).toEqual(new Set());
+  // SQLite has one writer at a time.
+  if (!isPostgres(db)) return;
+  await inTransaction(db, async (trx) => {
+    await trx
+      .updateTable('deliveries')
+      .set({ due_at: databaseNow(trx) })
+      .where('id', '=', first ?? '')
+      .execute();
+    expect(await renewClaims(db, claimed)).toEqual(new Set(others));
+  });
 });

@@ -3,13 +3,13 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../store/dialect.ts';
 import { LEASE_MS } from '../store/lease.ts';
-import type { Tables, WebhookRow } from '../store/tables.ts';
+import type { DeliveryRow, Tables, WebhookRow } from '../store/tables.ts';
 import type { Claimed, EndpointQueue } from './endpoint-queue.ts';
 import { newId } from './ids.ts';
 import { findWithRetries } from './pause.ts';
 
 /** Some wait for the one before them, which another call is sending. */
-const HEADS = 4;
+const HEADS = 2;
 
 /** The queues in which something is to be sent now. Those of unacknowledged subscriptions wait. */
 export async function dueQueues(db: Database): Promise<EndpointQueue[]> {
@@ -87,7 +87,7 @@ const toQueue = ({
 export function claim(db: Database, queue: EndpointQueue, limit: number): Promise<Claimed[]> {
   const lease_token = newId();
   return inTransaction(db, async (trx) => {
-    const find = async (most: number, attempts?: '=' | '>') => {
+    const find = async (most: number, attempts?: Attempts) => {
       const atHead = await headOf(trx, queue, most, attempts).execute();
       // All of the head may wait for what another queue has not sent yet.
       return atHead.length > 0 ? atHead : allOf(trx, queue, most, attempts).execute();
@@ -122,87 +122,110 @@ export function claim(db: Database, queue: EndpointQueue, limit: number): Promis
   });
 }
 
-/** What is due and nobody's, as it stands in the queue. */
-const waitingIn = (
+type Waiting = Pick<EndpointQueue, 'id' | 'clockOffsetMs'>;
+/** Whether it was never tried (`=` none) or was (`>` none). */
+type Attempts = '=' | '>';
+type Found = SelectQueryBuilder<Tables & { readonly head: DeliveryRow }, 'head', DeliveryRow>;
+
+/** What is due and nobody's, as it stands in the queue; whether it was tried or not where that is absent. */
+function waitingIn(
   trx: Database | Transaction,
-  { id, clockOffsetMs }: Pick<EndpointQueue, 'id' | 'clockOffsetMs'>,
-) =>
-  trx
-    .selectFrom('deliveries')
+  { id, clockOffsetMs }: Waiting,
+  attempts: Attempts | undefined,
+): Found {
+  const waiting = trx
+    .selectFrom('deliveries as head')
+    .selectAll()
     .where('lane_id', '=', id)
     .where('due_at', 'is not', null)
     .where('due_at', '<=', databaseNow(trx, clockOffsetMs))
     .where((eb) =>
       eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', databaseNow(trx))]),
     );
+  return attempts === undefined ? waiting : waiting.where('attempts', attempts, sql.lit(0));
+}
 
-type Waiting = Pick<EndpointQueue, 'id' | 'clockOffsetMs'>;
+/** What may be taken: nothing that waits for the one before it. */
+const takeable = (found: Found, limit: number): Found =>
+  found
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('deliveries as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.webhook_id', '=', 'head.webhook_id')
+            .whereRef('earlier.group_id', '=', 'head.group_id')
+            .whereRef('earlier.position', '<', 'head.position')
+            .where('earlier.due_at', 'is not', null)
+            .where('earlier.attempts', '=', 0),
+        ),
+      ),
+    )
+    .orderBy('due_at')
+    .orderBy('position')
+    .limit(limit);
 
-/**
- * What may be taken of a queue: nothing that waits for the one before it.
- * @param attempts whether it was never tried (`=` none) or was (`>` none); both when absent
- */
-function allOf(
+const allOf = (
   trx: Database | Transaction,
   queue: Waiting,
   limit: number,
-  attempts: '=' | '>' | undefined,
-) {
-  return skipLocked(
-    triedSo(waitingIn(trx, queue), attempts)
-      .selectAll()
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('deliveries as earlier')
-              .select('earlier.id')
-              .whereRef('earlier.webhook_id', '=', 'deliveries.webhook_id')
-              .whereRef('earlier.group_id', '=', 'deliveries.group_id')
-              .whereRef('earlier.position', '<', 'deliveries.position')
-              .where('earlier.due_at', 'is not', null)
-              .where('earlier.attempts', '=', 0),
-          ),
-        ),
-      )
-      .orderBy('due_at')
-      .orderBy('position')
-      .limit(limit),
-  );
-}
+  attempts: Attempts | undefined,
+): Found => skipLocked(takeable(waitingIn(trx, queue, attempts), limit));
 
-/** The same of its head alone: what each has before it is not looked up for all of a queue, which may be long. */
+/**
+ * The same of its head alone: what each has before it is not looked up for all of a queue, which may be long.
+ * The head is a table of its own. As a list of ids, PostgreSQL read it anew for each message where it knew
+ * little of the table, as of one that fills and empties.
+ */
 export const headOf = (
   trx: Database | Transaction,
   queue: Waiting,
   limit: number,
-  attempts?: '=' | '>',
-) =>
-  allOf(trx, queue, limit, attempts).where(
-    'id',
-    'in',
-    triedSo(waitingIn(trx, queue), attempts)
-      .select('id')
-      .orderBy('due_at')
-      .limit(HEADS * limit),
+  attempts?: Attempts,
+): Found =>
+  takeable(
+    trx
+      .selectFrom(
+        skipLocked(
+          waitingIn(trx, queue, attempts)
+            .orderBy('due_at')
+            .limit(HEADS * limit),
+        ).as('head'),
+      )
+      .selectAll(),
+    limit,
   );
 
-const triedSo = <Output>(
-  query: SelectQueryBuilder<Tables, 'deliveries', Output>,
-  attempts: '=' | '>' | undefined,
-) => (attempts === undefined ? query : query.where('attempts', attempts, sql.lit(0)));
-
-/** Renews the leases of deliveries that are still ours. */
-export async function renewClaims(db: Database, claimed: readonly Claimed[]): Promise<void> {
-  if (claimed.length === 0) return;
-  await db
-    .updateTable('deliveries')
-    .set({ lease_until: databaseNow(db, LEASE_MS) })
-    .where(
-      'id',
-      'in',
-      claimed.map(({ id }) => id),
-    )
-    .where('lease_token', 'in', [...new Set(claimed.map(({ lease_token }) => lease_token))])
-    .execute();
+/**
+ * Renews the leases of deliveries that are still ours. Those whose outcome is being written are passed over:
+ * waiting for them, while their writer waits for others of these, is a deadlock.
+ * @returns the ids of those that were renewed
+ */
+export async function renewClaims(
+  db: Database,
+  claimed: readonly Claimed[],
+): Promise<ReadonlySet<string>> {
+  if (claimed.length === 0) return new Set();
+  return inTransaction(db, async (trx) => {
+    const ours = await skipLocked(
+      trx
+        .selectFrom('deliveries')
+        .select('id')
+        .where(
+          'id',
+          'in',
+          claimed.map(({ id }) => id),
+        )
+        .where('lease_token', 'in', [...new Set(claimed.map(({ lease_token }) => lease_token))]),
+    ).execute();
+    const ids = ours.map(({ id }) => id);
+    if (ids.length === 0) return new Set();
+    await trx
+      .updateTable('deliveries')
+      .set({ lease_until: databaseNow(trx, LEASE_MS) })
+      .where('id', 'in', ids)
+      .execute();
+    return new Set(ids);
+  });
 }

@@ -34,7 +34,7 @@ export function startDeliveries(
   const stopping = new AbortController();
   const breaking = new AbortController();
   const running = new Map<string, Promise<void>>();
-  const note = collecting<Attempted>(async (attempted) => {
+  const outcomes = collecting<Attempted>(async (attempted) => {
     const { givenUp, gone } = await writeOutcomes(db, attempted);
     reportGivenUp(
       givenUp.map(({ queue }) => queue.webhook.id),
@@ -45,7 +45,7 @@ export function startDeliveries(
     }
   });
   const signals = { stopping: stopping.signal, breaking: breaking.signal };
-  const tools = { db, envelopes, outgoing, note, ...signals };
+  const tools = { db, envelopes, outgoing, outcomes, ...signals };
   let timer: NodeJS.Timeout | undefined;
 
   const pass = async (): Promise<void> => {

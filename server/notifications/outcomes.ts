@@ -19,12 +19,14 @@ export interface OutcomeNews {
 /** All of them, or none. */
 export function writeOutcomes(db: Database, attempted: readonly Attempted[]): Promise<OutcomeNews> {
   return inTransaction(db, async (trx) => {
-    await writeAttempts(trx, attempted);
-    await writeAcknowledged(trx, attempted.filter(isAcknowledged));
+    const failed = attempted.filter((one) => !isAcknowledged(one));
+    const written = await writeAcknowledged(trx, attempted.filter(isAcknowledged));
+    const there = new Set([...written, ...(await lockThose(trx, failed))]);
+    // A delivery that was deleted meanwhile, with its message, has no attempts.
+    const tried = attempted.filter(({ delivery }) => there.has(delivery.id));
+    await writeAttempts(trx, tried);
     const givenUp: Attempted[] = [];
-    for (const failed of attempted.filter((one) => !isAcknowledged(one))) {
-      if (await writeFailed(trx, failed)) givenUp.push(failed);
-    }
+    for (const one of failed) if (await writeFailed(trx, one)) givenUp.push(one);
     await notePauses(trx, attempted);
     return { givenUp, gone: await noteHealth(trx, attempted) };
   });
@@ -32,16 +34,20 @@ export function writeOutcomes(db: Database, attempted: readonly Attempted[]): Pr
 
 const isAcknowledged = ({ outcome }: Attempted): boolean => outcome?.isAcknowledged === true;
 
-/** In as few statements as there are different answers: mostly there is one. */
+/**
+ * In as few statements as there are different answers: mostly there is one.
+ * @returns the ids of those that are there still
+ */
 async function writeAcknowledged(
   trx: Transaction,
   acknowledged: readonly Attempted[],
-): Promise<void> {
+): Promise<string[]> {
+  const ids: string[] = [];
   const byAnswer = Map.groupBy(acknowledged, ({ outcome }) =>
     JSON.stringify([outcome?.status, outcome?.answer]),
   );
   for (const same of byAnswer.values()) {
-    await trx
+    const written = await trx
       .updateTable('deliveries')
       .set((eb) => ({
         state: 'delivered',
@@ -58,8 +64,24 @@ async function writeAcknowledged(
         'in',
         same.map(({ delivery }) => delivery.id),
       )
+      .returning('id')
       .execute();
+    ids.push(...written.map(({ id }) => id));
   }
+  return ids;
+}
+
+async function lockThose(trx: Transaction, attempted: readonly Attempted[]): Promise<string[]> {
+  const ids = attempted.flatMap(({ delivery, outcome }) => (outcome ? [delivery.id] : []));
+  if (ids.length === 0) return [];
+  const there = await trx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return there.map(({ id }) => id);
 }
 
 /** Answers whether it is given up by that. */

@@ -7,6 +7,7 @@ import { attempt, type Outcome } from './attempt.ts';
 import { claim, dueQueue, renewClaims } from './claim.ts';
 import type { Attempted, Claimed, EndpointQueue } from './endpoint-queue.ts';
 import { messageHeaders } from './message-headers.ts';
+import type { Collector } from './outcome-queue.ts';
 import { type RequestsOf, requestsFor } from './request.ts';
 import { type Envelopes, secretsOf } from './secrets.ts';
 
@@ -17,13 +18,14 @@ const GREATEST_CONCURRENCY = 48;
 const BATCHES = 4;
 /** A call is begun only while its lease lasts for this long: until the next renewals. */
 const LEFT_MS = 3_000;
+/** A lease is not renewed before: half of what is between two renewals. */
+const FRESH_MS = 500;
 
 export interface QueueTools {
   readonly db: Database;
   readonly envelopes: Envelopes;
   readonly outgoing: Outgoing;
-  /** Resolves when the outcome is written. */
-  note(attempted: Attempted): Promise<void>;
+  readonly outcomes: Collector<Attempted>;
   /** Aborted when no more is to be taken. */
   readonly stopping: AbortSignal;
   /** Aborted when what is under way is to be broken off. */
@@ -44,13 +46,18 @@ export function runQueue(tools: QueueTools, queueId: string): Promise<void> {
   const held = new Set<Taken>();
   const renew = async (): Promise<void> => {
     const leasedAt = performance.now();
-    // A lease that has run out may be another instance's by now.
-    const renewed = [...held].filter((one) => leasedAt < one.leasedAt + LEASE_MS);
-    await renewClaims(
-      tools.db,
-      renewed.map(({ delivery }) => delivery),
+    const due = [...held].filter(
+      (one) =>
+        // Most are sent before: a renewal is as much work for the database as a claim.
+        leasedAt > one.leasedAt + FRESH_MS &&
+        // A lease that has run out may be another instance's by now.
+        leasedAt < one.leasedAt + LEASE_MS,
     );
-    for (const one of renewed) one.leasedAt = leasedAt;
+    const renewed = await renewClaims(
+      tools.db,
+      due.map(({ delivery }) => delivery),
+    );
+    for (const one of due) if (renewed.has(one.delivery.id)) one.leasedAt = leasedAt;
   };
   return whileRenewing(renew, () => emptyQueue(tools, queueId, held));
 }
@@ -94,7 +101,7 @@ async function emptyQueue(tools: QueueTools, queueId: string, held: Set<Taken>):
     }
   };
   const note = (one: Taken, outcome: Outcome | undefined): Promise<void> =>
-    tools.note({ ...one, outcome }).finally(() => held.delete(one));
+    tools.outcomes.add({ ...one, outcome }).finally(() => held.delete(one));
   const send = async (one: Taken): Promise<void> => {
     const outcome = isStale(one) ? undefined : await deliver(tools, one);
     if (outcome) {
@@ -113,7 +120,8 @@ async function emptyQueue(tools: QueueTools, queueId: string, held: Set<Taken>):
     if (isGoingOn()) {
       const room = Math.max(0, concurrency - under.calls);
       for (const one of taken.splice(0, room)) watch('calls', send(one));
-      const isShort = taken.length < concurrency && !isEmpty && under.claims === 0;
+      // Half of it lasts until more is taken: otherwise nothing is sent meanwhile.
+      const isShort = taken.length < (BATCHES / 2) * concurrency && !isEmpty && under.claims === 0;
       if (isShort) watch('claims', take());
     } else {
       // The next instance need not wait until the lease is over.
@@ -122,6 +130,7 @@ async function emptyQueue(tools: QueueTools, queueId: string, held: Set<Taken>):
       }
     }
     if (under.claims + under.calls + under.notes === 0) break;
+    if (under.claims + under.calls === 0) tools.outcomes.hurry();
     await news.promise;
   }
   if (failure !== undefined) throw failure;
