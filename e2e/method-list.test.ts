@@ -359,6 +359,20 @@ test('the question of the bank stands there alone', async ({ page, openReady, ga
   expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
 });
 
+test('the question of the bank leaves the list as wide as it was', async ({ page, openReady }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const { form } = await openReady({ brands: BRANDS, options: LIST });
+  const widths = () =>
+    page
+      .locator('.wpwl-methods, .wpwl-methods > *')
+      .evaluateAll((all) => [...new Set(all.map((each) => each.getBoundingClientRect().width))]);
+  const before = await widths();
+  await form.type({ number: CHALLENGE });
+  await payButtons(page).click();
+  await expect(page.locator('iframe.wpwl-target')).toBeVisible();
+  expect(await widths()).toEqual(before);
+});
+
 test('one way to pay needs no choice, and what is over no button', async ({ page, openReady }) => {
   const { form } = await openReady({
     options: `{ layout: 'list', onResult: () => false }`,
