@@ -359,6 +359,40 @@ test('the question of the bank stands there alone', async ({ page, openReady, ga
   expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
 });
 
+test('the question of the bank leaves the list as wide as it was', async ({ page, openReady }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const { form } = await openReady({ brands: BRANDS, options: LIST });
+  const widths = () =>
+    page
+      .locator('.wpwl-methods, .wpwl-methods > *')
+      .evaluateAll((all) => [...new Set(all.map((each) => each.getBoundingClientRect().width))]);
+  const before = await widths();
+  await form.type({ number: CHALLENGE });
+  await payButtons(page).click();
+  await expect(page.locator('iframe.wpwl-target')).toBeVisible();
+  expect(await widths()).toEqual(before);
+});
+
+test('the question of the bank stands below the tabs, which stay as they were', async ({
+  page,
+  openReady,
+}) => {
+  await page.setViewportSize({ width: 900, height: 900 });
+  const { form } = await openReady({ brands: BRANDS, options: `{ layout: 'tabs' }` });
+  const tabs = () =>
+    page
+      .locator('.wpwl-method')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+  const before = await tabs();
+  await form.type({ number: CHALLENGE });
+  await payButtons(page).click();
+  const target = page.locator('iframe.wpwl-target');
+  await expect(target).toBeVisible();
+  expect(await tabs()).toEqual(before);
+  const bottom = Math.max(...before.map((tab) => tab.bottom));
+  expect((await target.boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+});
+
 test('one way to pay needs no choice, and what is over no button', async ({ page, openReady }) => {
   const { form } = await openReady({
     options: `{ layout: 'list', onResult: () => false }`,

@@ -50,11 +50,15 @@ export async function registrationOf(
   return registrationOfCheckout(db, checkout.id);
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+
 function refuseUnreadable(checkout: Checkout): void {
   const { paidId, payingId, expiresAt, channel } = checkout;
   const over = channelNow(channel.clockOffsetMs) > expiresAt + RESULT_READABLE_MS;
   const unpaid = paidId === null && payingId === null && hasExpired(checkout);
-  if (over || unpaid) throw noSuchCheckout();
+  if (unpaid) throw noSuchCheckout('it is over, and was not paid');
+  if (over)
+    throw noSuchCheckout(`its result could be read for ${RESULT_READABLE_MS / DAY_MS} days`);
 }
 
 /** After the checkout was created. */

@@ -59,9 +59,16 @@ export const invalidParameters = (errors: readonly ParameterError[]): ApiError =
 export const invalidParameter = (name: string, value: string | null, message: string): ApiError =>
   invalidParameters([{ name, value, message }]);
 
-/** 404 for a checkout that does not exist, has ended, or belongs to another entity. */
-export const noSuchCheckout = (): ApiError =>
-  new ApiError(404, RESULT.invalidParameter, 'no payment session found for the requested id');
+/**
+ * 404 for a checkout that does not exist, has ended, or belongs to another entity.
+ * @param why for the server of the merchant whose it is, and for nobody else
+ */
+export const noSuchCheckout = (why = ''): ApiError =>
+  new ApiError(
+    404,
+    RESULT.invalidParameter,
+    `no payment session found for the requested id${why && `: ${why}`}`,
+  );
 
 /** 429: the same request may be made later. */
 export const tooManyRequests = (): ApiError =>

@@ -155,10 +155,21 @@ describe('the reference', () => {
     expect(source).toContain(`value="${sought}"`);
   });
 
+  it('marks where a page belongs, and folds what is read nearly everywhere', async () => {
+    const current = async (path: string) =>
+      /aria-current="(\w+)">([^<]+)/.exec((await open(path)).source)?.slice(1);
+    expect(await current('/reference/create-checkout')).toEqual(['true', 'Endpoints']);
+    expect(await current('/reference/parameters')).toEqual(['page', 'Parameters']);
+    expect(await current('/reference/search?q=x')).toBeUndefined();
+    const { source } = await open('/reference/parameters');
+    expect(source).toMatch(/<summary>Read by \d+ endpoints<\/summary>Create a checkout; /);
+  });
+
   it('says when it has nothing, shows only so many, and takes what is typed as text', async () => {
     const nothing = await open('/reference/search?q=%3Cscript%3Ealert(1)%3C/script%3E&q=x');
     expect(nothing.source).not.toContain('<script>alert');
-    expect((await open('/reference/search?q=xyzzy')).text).toContain('Nothing found for “xyzzy”');
+    const unknown = (await open('/reference/search?q=xyzzy')).text;
+    expect(unknown).toContain('Nothing found for “xyzzy”. Type a part of a path');
     expect((await open('/reference/search')).text).toContain('Type a part of a path');
     const many = await open('/reference/search?q=0');
     expect(many.text).toMatch(/And \d+ more: add a word/);

@@ -409,6 +409,9 @@ describe('paid at most once', () => {
       expect(answer.body.result.description).toContain('no payment session found');
     }
     expect(await payments(id)).toEqual([]);
+    // Its own server is told why, a shopper's browser is not.
+    expect((await status(id)).body.result.description).toMatch(/: it is over, and was not paid$/);
+    expect((await pay(id)).body.result.description).toMatch(/for the requested id$/);
   });
 
   it('a result stays readable after the checkout’s time', async () => {

@@ -10,6 +10,8 @@ const PAGES = [
   ['/reference/test-cards', 'Test cards'],
 ] as const;
 
+const SEARCH = '/reference/search';
+
 export interface ReferencePage {
   readonly title: string;
   /** Which of the two it is part of; the reference, if nothing is said. */
@@ -21,6 +23,13 @@ export interface ReferencePage {
   /** Scripts of `public/reference` besides the one that copies. */
   readonly scripts?: readonly string[];
   readonly main: Html;
+}
+
+/** Of a page that is in no list itself: a guide, or an endpoint. */
+function aroundOf(path: string, site: ReferencePage['site']): string | undefined {
+  if (site === 'Guides') return '/docs';
+  const isListed = path === SEARCH || PAGES.some(([address]) => address === path);
+  return isListed ? undefined : '/reference';
 }
 
 export const referenceLayout = ({
@@ -54,7 +63,7 @@ ${['copy.js', ...scripts].map(
 <nav aria-label="Guides and reference">
 ${PAGES.map(
   ([address, name]) =>
-    html`<a href="${address}"${address === path ? html` aria-current="page"` : address === '/docs' && site === 'Guides' && html` aria-current="true"`}>${name}</a>`,
+    html`<a href="${address}"${address === path ? html` aria-current="page"` : address === aroundOf(path, site) && html` aria-current="true"`}>${name}</a>`,
 )}
 </nav>
 <form class="search" role="search" action="/reference/search">

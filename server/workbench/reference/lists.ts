@@ -26,6 +26,9 @@ export const parametersPage = (): string =>
 <ul class="points">${RULES_BETWEEN.map((rule) => html`<li>${rule}</li>`)}</ul>`,
   });
 
+/** More of them push the next parameter out of sight. */
+const FEW_READERS = 8;
+
 export function parameterEntry(row: ParameterRow) {
   const readers = ENDPOINTS.filter(
     ({ operation, named = [] }) =>
@@ -44,7 +47,7 @@ export function parameterEntry(row: ParameterRow) {
 <dt><code>${row.name}</code></dt>
 <dd>${row.format.words}${[...otherFormats, ...rulesInWords(row, undefined)].map((rule) => html`<br><span class="quiet">${rule}</span>`)}
 ${required.length > 0 && html`<br><span class="quiet">Required: ${names(required)}</span>`}
-<br><span class="quiet">Read by: ${names(readers)}</span></dd>
+${readers.length > FEW_READERS ? html`<details class="quiet"><summary>Read by ${readers.length} endpoints</summary>${names(readers)}</details>` : html`<br><span class="quiet">Read by: ${names(readers)}</span>`}</dd>
 </div>`;
 }
 

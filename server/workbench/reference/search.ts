@@ -47,7 +47,7 @@ export function searchPage(sought: string): string {
     sought: text,
     main: html`
 <h1>Search</h1>
-<p class="lead">${text === '' ? 'Type a part of a path, a parameter, a code or a card, or what a guide tells of.' : `${found === 0 ? 'Nothing' : found} found for “${text}”.`}</p>
+<p class="lead">${text !== '' && `${found === 0 ? 'Nothing' : found} found for “${text}”. `}${found === 0 && 'Type a part of a path, a parameter, a code or a card, or what a guide tells of.'}</p>
 ${
   found > 0 &&
   html`
