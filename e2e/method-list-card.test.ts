@@ -241,7 +241,11 @@ test.describe('what is stored can be removed where the page lets it', () => {
       await isRemoved;
       await route.continue();
     });
-    const { form } = await openForm({ brands: 'VISA PAYPAL', checkout, options: answering('true') });
+    const { form } = await openForm({
+      brands: 'VISA PAYPAL',
+      checkout,
+      options: answering('true'),
+    });
     await button(page, 'Remove').click();
     await button(page, 'Remove').click();
     await expect(row(page, 'Another card')).toBeChecked();
