@@ -11,7 +11,8 @@ import type { Attempted } from './endpoint-queue.ts';
 
 /** A receiver that is there again sooner than that is not told of, milliseconds. */
 const TOLD_AFTER_MS = 5 * 60_000;
-const GONE = 410;
+/** A receiver that wants no more. */
+export const GONE = 410;
 
 /**
  * Notes what came of attempts.

@@ -3,6 +3,7 @@ import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { databaseNow, inTransaction } from '../store/dialect.ts';
 import type { WebhookRow } from '../store/tables.ts';
+import type { Outcome } from './attempt.ts';
 import { writeAttempts } from './attempts.ts';
 import type { Attempted } from './endpoint-queue.ts';
 import { noteHealth } from './health.ts';
@@ -26,7 +27,13 @@ export function writeOutcomes(db: Database, attempted: readonly Attempted[]): Pr
     const tried = attempted.filter(({ delivery }) => there.has(delivery.id));
     await writeAttempts(trx, tried);
     const givenUp: Attempted[] = [];
-    for (const one of failed) if (await writeFailed(trx, one)) givenUp.push(one);
+    for (const one of failed) {
+      if (one.outcome && (await writeFailed(trx, one, one.outcome))) givenUp.push(one);
+    }
+    await giveBack(
+      trx,
+      failed.filter(({ outcome }) => outcome === undefined),
+    );
     await notePauses(trx, attempted);
     return { givenUp, gone: await noteHealth(trx, attempted) };
   });
@@ -84,22 +91,32 @@ async function lockThose(trx: Transaction, attempted: readonly Attempted[]): Pro
   return there.map(({ id }) => id);
 }
 
+/** A delivery that was acknowledged, given up or taken by another instance meanwhile stays so. */
+const stillOurs = (trx: Transaction, attempted: readonly Pick<Attempted, 'delivery'>[]) =>
+  trx
+    .updateTable('deliveries')
+    .where(
+      'id',
+      'in',
+      attempted.map(({ delivery }) => delivery.id),
+    )
+    .where('state', '=', 'waiting')
+    .where('lease_token', 'in', [
+      ...new Set(attempted.map(({ delivery }) => delivery.lease_token)),
+    ]);
+
+/** What was taken and not sent is free for the instance that takes it next. */
+async function giveBack(trx: Transaction, unsent: readonly Attempted[]): Promise<void> {
+  if (unsent.length === 0) return;
+  await stillOurs(trx, unsent).set({ lease_until: null, lease_token: null }).execute();
+}
+
 /** Answers whether it is given up by that. */
 async function writeFailed(
   trx: Transaction,
-  { queue, delivery, outcome }: Attempted,
+  { queue, delivery }: Attempted,
+  { status, answer, retryAfter }: Outcome,
 ): Promise<boolean> {
-  // A delivery that was acknowledged, given up or taken by another instance meanwhile stays so.
-  const change = trx
-    .updateTable('deliveries')
-    .where('id', '=', delivery.id)
-    .where('state', '=', 'waiting')
-    .where('lease_token', '=', delivery.lease_token);
-  if (!outcome) {
-    await change.set({ lease_until: null, lease_token: null }).execute();
-    return false;
-  }
-  const { status, answer, retryAfter } = outcome;
   const attempts = delivery.attempts + 1;
   const now = realNow() + queue.clockOffsetMs;
   const delay = nextDelay(queue.webhook.kind, {
@@ -108,7 +125,7 @@ async function writeFailed(
     age: now - (delivery.replayed_at ?? delivery.created_at),
     ...(retryAfter !== undefined && { retryAfter }),
   });
-  const { numUpdatedRows } = await change
+  const { numUpdatedRows } = await stillOurs(trx, [{ delivery }])
     .set({
       state: delay === undefined ? 'given_up' : 'waiting',
       due_at: delay === undefined ? null : databaseNow(trx, queue.clockOffsetMs + delay),

@@ -6,6 +6,7 @@ import { SpanKind, traced, withinTrace } from '../tracing.ts';
 import { attempt, type Outcome } from './attempt.ts';
 import { claim, dueQueue, renewClaims } from './claim.ts';
 import type { Attempted, Claimed, EndpointQueue } from './endpoint-queue.ts';
+import { GONE } from './health.ts';
 import { messageHeaders } from './message-headers.ts';
 import type { Collector } from './outcome-queue.ts';
 import { type RequestsOf, requestsFor } from './request.ts';
@@ -69,6 +70,8 @@ async function emptyQueue(tools: QueueTools, queueId: string, held: Set<Taken>):
   const taken: Taken[] = [];
   let concurrency = FIRST_CONCURRENCY;
   let isEmpty = false;
+  /** Calls after which the receiver wants no more for now, until that is written. */
+  let resting = 0;
   let failure: unknown;
   let news = Promise.withResolvers<void>();
 
@@ -110,10 +113,18 @@ async function emptyQueue(tools: QueueTools, queueId: string, held: Set<Taken>):
         ? Math.min(GREATEST_CONCURRENCY, concurrency + 1)
         : Math.max(1, Math.floor(concurrency / 2));
     }
+    const isToRest = outcome !== undefined && wantsRest(outcome);
+    if (isToRest) resting += 1;
     // The next call need not wait until this is written.
-    watch('notes', note(one, outcome));
+    watch(
+      'notes',
+      note(one, outcome).finally(() => {
+        if (isToRest) resting -= 1;
+      }),
+    );
   };
-  const isGoingOn = () => !stopping.aborted && failure === undefined;
+  // Once it is written that the receiver wants to be left alone, nothing is due.
+  const isGoingOn = () => !stopping.aborted && failure === undefined && resting === 0;
 
   for (;;) {
     news = Promise.withResolvers();
@@ -124,7 +135,7 @@ async function emptyQueue(tools: QueueTools, queueId: string, held: Set<Taken>):
       const isShort = taken.length < (BATCHES / 2) * concurrency && !isEmpty && under.claims === 0;
       if (isShort) watch('claims', take());
     } else {
-      // The next instance need not wait until the lease is over.
+      // The instance that sends it next need not wait until the lease is over.
       for (const one of taken.splice(0)) {
         watch('notes', note(one, undefined));
       }
@@ -135,6 +146,9 @@ async function emptyQueue(tools: QueueTools, queueId: string, held: Set<Taken>):
   }
   if (failure !== undefined) throw failure;
 }
+
+const wantsRest = ({ status, retryAfter }: Outcome): boolean =>
+  retryAfter !== undefined || status === GONE;
 
 /** Taken or renewed too long ago: another instance could take it before the receiver has answered. */
 const isStale = ({ leasedAt }: Taken): boolean => performance.now() > leasedAt + LEASE_MS - LEFT_MS;

@@ -193,6 +193,28 @@ describe('a receiver that', () => {
   });
 
   it.each([
+    ['429 with Retry-After', 429],
+    ['410', 410],
+  ])('answers %s gets nothing more of what waits than was on its way', async (_name, code) => {
+    await using receiver = await startReceiver();
+    const { id, secret } = await subscribe(test, receiver);
+    await test.call(`/v1/webhooks/${id}/pause`, { entityId: test.entityId });
+    const paid = await Promise.all(Array.from({ length: 20 }, pay));
+    receiver.answer(status(code, { 'retry-after': '600' }));
+    await test.call(`/v1/webhooks/${id}/resume`, { entityId: test.entityId });
+    // As many as are called at the same time at first.
+    await receiver.until(1 + 4);
+    await aWhile();
+    expect(receiver.received).toHaveLength(1 + 4);
+    receiver.answer(status(200));
+    await test.call(`/v1/webhooks/${id}/resume`, { entityId: test.entityId });
+    const calls = await receiver.until(1 + 4 + paid.length);
+    const told = calls.slice(5).map((call) => read(call, secret).message.payload.id);
+    expect(told.sort()).toEqual(paid.sort());
+    await remove(test, `/v1/webhooks/${id}`);
+  });
+
+  it.each([
     ['503 and a date', 503, () => new Date(Date.now() + 600_000).toUTCString(), 600],
     ['500 and seconds', 500, () => '600', 600],
     ['429 and centuries', 429, () => '99999999999', 24 * 3600],
