@@ -1,8 +1,8 @@
 /**
- * What takes too long for every change: `npm run test:night`. Random sequences are typed, and the tests
- * in browsers leave nothing out (CONTRIBUTING.md says what they leave out by day), a cluster's primary is
- * killed ten times, and instances are tortured. Writes its result into docs/night.md, with date and commit,
- * to be committed.
+ * What takes too long for every change: `npm run test:night`. Random sequences are typed, the tests in
+ * browsers leave nothing out (CONTRIBUTING.md says what they leave out by day) and are done once more with
+ * slow answers, a cluster's primary is killed ten times, and instances are tortured. Writes its result into
+ * docs/night.md, with date and commit, to be committed.
  *
  * `npm run test:night -- 1000` types that many sequences instead of 10,000.
  */
@@ -48,13 +48,16 @@ function typeAtRandom(runs: number, seed: number): readonly TestResult[] {
 /** The line of each stage (.ci/test.ts), such as `firefox: 73 passed, 0 failed, 91.2 s`. */
 const STAGE_LINE = /^\w+: \d+ passed, \d+ failed, .+$/gm;
 
+/** Lets every server wait before it answers. */
+const SLOW_ANSWERS = join(import.meta.dirname, '..', 'e2e', 'slow-answers.js');
+
 /** @returns a line a stage, and whether all have passed */
-function testInBrowsers() {
-  const { stdout, status } = spawnSync('node', ['.ci/test.ts', 'browser', ...ENGINES], {
+function testInBrowsers(stages: readonly string[], env: Readonly<Record<string, string>>) {
+  const { stdout, status } = spawnSync('node', ['.ci/test.ts', ...stages], {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
-    env: { ...process.env, NIGHT: '1' },
+    env: { ...process.env, ...env },
   });
   process.stdout.write(stdout);
   return { lines: stdout.match(STAGE_LINE) ?? [], ok: status === 0 };
@@ -107,7 +110,8 @@ const seed = Date.now() % 2 ** 31;
 const tested = commit();
 const startedAt = new Date();
 const typed = typeAtRandom(runs, seed);
-const inBrowsers = testInBrowsers();
+const inBrowsers = testInBrowsers(['browser', ...ENGINES], { NIGHT: '1' });
+const slowly = testInBrowsers(['browser'], { NODE_OPTIONS: `--import ${SLOW_ANSWERS}` });
 const spoken = isSpoken();
 const failover = failOver();
 const tortured = tortureAll(seed);
@@ -138,6 +142,14 @@ The tests in browsers with \`NIGHT=1\`: every language, every size, the whole Ch
 ${inBrowsers.lines.join('\n')}
 \`\`\`
 
+## In browsers, with slow answers
+
+The tests of every day, while each request waits for up to 1.2 seconds (\`e2e/slow-answers.js\`).
+
+\`\`\`
+${slowly.lines.join('\n')}
+\`\`\`
+
 ## Failover
 
 The primary of three PostgreSQL under Patroni is killed ${FAILOVERS} times under load (\`server/tests/operation/failover.test.ts\`): ${failover.ok ? 'passed' : 'failed'}.
@@ -160,4 +172,5 @@ ${tortured.text}
 `,
 );
 const isTyped = typed.length === FIELDS && typed.every(({ isPassed }) => isPassed);
-process.exitCode = isTyped && inBrowsers.ok && spoken && failover.ok && tortured.ok ? 0 : 1;
+process.exitCode =
+  isTyped && inBrowsers.ok && slowly.ok && spoken && failover.ok && tortured.ok ? 0 : 1;
