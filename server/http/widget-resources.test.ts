@@ -126,7 +126,7 @@ describe('the frames', () => {
     ])('in %s', async (locale, language, direction, tryAgain) => {
       const words = JSON.parse(wordsIn(await documentOf('number', locale)) ?? '');
       expect(words).toMatchObject({ language, direction, tryAgain });
-      expect(Object.keys(words)).toHaveLength(10);
+      expect(Object.keys(words)).toHaveLength(11);
     });
 
     it.each([
