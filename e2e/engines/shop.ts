@@ -195,11 +195,17 @@ export function useShop(preferences?: Preferences): Shop {
     },
     pressPay,
     landed: () =>
-      expect
-        .poll(() => tab.run(() => document.title), { message: 'the result page' })
-        .toBe('Result'),
+      expect.poll(() => tab.run(whereOneIs), { message: 'the result page' }).toBe('Result'),
     resultOf: async (checkoutId) => (await gateway.status(checkoutId)).result.code,
   };
 }
 
 export type { Card, Fields, FormPage };
+
+/** Runs in a document: its title, and where it has a form still, what that says. */
+function whereOneIs(): string {
+  const said = [...document.querySelectorAll<HTMLElement>('form[data-phase]')].map(
+    ({ dataset, innerText }) => `${dataset['phase']}: ${innerText}`,
+  );
+  return [document.title, ...said].join('\n');
+}

@@ -19,7 +19,7 @@ export interface Place {
   count(selector: string): Promise<number>;
   /** Whether there is such an element that takes up room and can be seen. */
   isVisible(selector: string): Promise<boolean>;
-  /** Waits until the middle of the element can be reached by the pointer, and clicks there. */
+  /** Waits until the middle of the element can be reached by the pointer and stands still, and clicks there. */
   click(selector: string): Promise<void>;
   /** The control that the browser takes for focused: its name, id or tag. */
   focused(): Promise<string>;
@@ -29,6 +29,9 @@ export interface Tab extends Omit<Driver, 'evaluate'>, Place {
   /** A frame, from the outermost on. */
   in(...frames: FramePath): Place;
 }
+
+/** What was typed may take an error away, and move a button up that is about to be clicked. */
+const STEADY_MS = 30;
 
 export function tabOf(driver: Driver): Tab {
   const { evaluate, ...rest } = driver;
@@ -65,10 +68,11 @@ function placeIn(driver: Driver, frames: FramePath): Place {
       await expect
         .poll(
           async () => {
+            const before = point;
             point = await pointAt(driver, frames, selector);
-            return point !== undefined;
+            return point !== undefined && point.x === before?.x && point.y === before.y;
           },
-          { message: `${selector} can be clicked` },
+          { message: `${selector} can be clicked`, interval: STEADY_MS },
         )
         .toBe(true);
       if (point) await driver.clickAt(point.x, point.y);
