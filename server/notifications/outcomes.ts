@@ -22,7 +22,7 @@ export function writeOutcomes(db: Database, attempted: readonly Attempted[]): Pr
   return inTransaction(db, async (trx) => {
     const failed = attempted.filter((one) => !isAcknowledged(one));
     const written = await writeAcknowledged(trx, attempted.filter(isAcknowledged));
-    const there = new Set([...written, ...(await lockThose(trx, failed))]);
+    const there = new Set([...written, ...(await lockTried(trx, failed))]);
     // A delivery that was deleted meanwhile, with its message, has no attempts.
     const tried = attempted.filter(({ delivery }) => there.has(delivery.id));
     await writeAttempts(trx, tried);
@@ -78,7 +78,7 @@ async function writeAcknowledged(
   return ids;
 }
 
-async function lockThose(trx: Transaction, attempted: readonly Attempted[]): Promise<string[]> {
+async function lockTried(trx: Transaction, attempted: readonly Attempted[]): Promise<string[]> {
   const ids = attempted.flatMap(({ delivery, outcome }) => (outcome ? [delivery.id] : []));
   if (ids.length === 0) return [];
   const there = await trx

@@ -15,14 +15,15 @@ export function followBin(
   environment: Environment,
   form: HTMLFormElement,
 ): void {
-  let latest: Promise<void> | undefined;
-  /** @param before what was asked before: the page hears of the brands in the order of the digits */
-  const lookUp = async (bin: string, before = latest) => {
-    const asked = lookUpBin(environment, bin);
-    await before;
-    const { answer } = (await asked) ?? {};
-    // Another number is being typed by now.
-    if (!answer?.brands || !state.bin.peek().startsWith(bin)) return;
+  let asked = 0;
+  let answered = 0;
+  const lookUp = async (bin: string) => {
+    asked += 1;
+    const turn = asked;
+    const { answer } = (await lookUpBin(environment, bin)) ?? {};
+    // Another number is being typed by now, or the page has what more digits say already.
+    if (!answer?.brands || !state.bin.peek().startsWith(bin) || turn < answered) return;
+    answered = turn;
     callBack('onDetectBin', form, answer);
   };
 
@@ -30,6 +31,6 @@ export function followBin(
     const { value: bin } = state.bin;
     const isWanted = option('brandDetectionType') === 'binlist';
     // Six digits, and the eight of issuers that share six.
-    if (isWanted && /^\d{6}(\d\d)?$/.test(bin)) latest = lookUp(bin);
+    if (isWanted && /^\d{6}(\d\d)?$/.test(bin)) void lookUp(bin);
   });
 }
