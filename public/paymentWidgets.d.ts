@@ -486,7 +486,7 @@ interface WpwlOptions {
    */
   onBeforeSubmitOnlineTransfer?(this: WpwlFormElement, event: Event): WpwlAnswer;
   /**
-   * Kept for pages that have it: no form asks it.
+   * As `onBeforeSubmitCard`, for a voucher.
    * @example { onBeforeSubmitPrepayment: () => true }
    */
   onBeforeSubmitPrepayment?(this: WpwlFormElement, event: Event): WpwlAnswer;

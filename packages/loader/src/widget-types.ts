@@ -482,7 +482,7 @@ export interface WpwlOptions {
    */
   onBeforeSubmitOnlineTransfer?(this: WpwlFormElement, event: Event): WpwlAnswer;
   /**
-   * Kept for pages that have it: no form asks it.
+   * As `onBeforeSubmitCard`, for a voucher.
    * @example { onBeforeSubmitPrepayment: () => true }
    */
   onBeforeSubmitPrepayment?(this: WpwlFormElement, event: Event): WpwlAnswer;
