@@ -11,6 +11,7 @@ const SECOND_MS = 1000;
 const SOME_SECONDS = 4;
 /** A browser has told a field by then whether it is seen, and the page its fields what it has found. */
 const TOLD_AFTER_MS = 250;
+const LEAST_OBSERVER_DELAY_MS = 100;
 
 test.beforeEach(({ page }) => page.clock.install());
 
@@ -36,6 +37,33 @@ async function pass(page: Page, seconds = SOME_SECONDS): Promise<void> {
     await page.waitForTimeout(TOLD_AFTER_MS);
     // On a busy machine, too, they have come to it.
     for (const frame of page.frames()) await frame.evaluate('0');
+  }
+}
+
+/**
+ * Until the browser says of the frames that they are seen: a busy one says so later than our seconds pass.
+ * Each is asked by an observer as a field has it, which is told at once what holds.
+ */
+async function areSeen(page: Page): Promise<void> {
+  const fields = page.frames().filter((each) => each.name().startsWith('card.'));
+  expect(fields).toHaveLength(2);
+  for (const frame of fields) {
+    await expect
+      .poll(() =>
+        frame.evaluate(
+          (delay) =>
+            new Promise((resolve) => {
+              const options = { trackVisibility: true, delay };
+              const observer = new IntersectionObserver(([entry]) => {
+                observer.disconnect();
+                resolve(entry && Reflect.get(entry, 'isVisible'));
+              }, options as IntersectionObserverInit);
+              observer.observe(document.body);
+            }),
+          LEAST_OBSERVER_DELAY_MS,
+        ),
+      )
+      .toBe(true);
   }
 }
 
@@ -191,6 +219,7 @@ test.describe('leaves none:', () => {
       const style = await page.addStyleTag({ content: css });
       await pass(page);
       await style.evaluate((element) => element.parentNode?.removeChild(element));
+      await areSeen(page);
       await pass(page, 2);
       await opened.form.type();
       expect(await evidenceOf(gateway, opened)).toBeUndefined();

@@ -136,7 +136,25 @@ test('a form that is brought to its state leaves the focus where the designer ty
     await page.keyboard.type('Mine');
     await expect(name, link).toHaveValue(/Mine$/);
   }
-  // And some seconds later it can be typed into.
+});
+
+test('a form that is paid by the playground never has the focus meanwhile, and then can be typed into', async ({
+  page,
+  workbench,
+}) => {
+  for (const link of ['state=incomplete', 'layout=list&state=incomplete', 'state=removal']) {
+    await page.goto('about:blank');
+    await open(page, workbench, link);
+    const name = page.getByLabel('Name', { exact: true });
+    await name.evaluate((input) =>
+      input.addEventListener('focusout', () => input.setAttribute('data-lost', '')),
+    );
+    await name.focus();
+    await expect(page.locator('[data-status="reached"]')).toHaveCount(1, { timeout: 40_000 });
+    // Its script has asked for the last time by then.
+    await page.waitForTimeout(1000);
+    await expect(name, link).not.toHaveAttribute('data-lost');
+  }
   await page.goto('about:blank');
   await open(page, workbench, 'state=incomplete');
   const number = previewOf(page, 'incomplete').frameLocator('iframe[name="card.number"]');

@@ -19,15 +19,53 @@ function onBlur(): void {
 }
 
 /**
+ * The ways in which the form's script asks for the focus do nothing in its page any more: a key that is
+ * typed before the focus is handed back would be lost.
+ * @returns what makes them work again
+ */
+function withholdFocus({
+  HTMLElement,
+  HTMLIFrameElement,
+  MessagePort,
+}: typeof globalThis): () => void {
+  const elements = HTMLElement.prototype;
+  const frames = HTMLIFrameElement.prototype;
+  const ports = MessagePort.prototype;
+  const { focus } = elements;
+  const { postMessage } = ports;
+  const windowOf = Object.getOwnPropertyDescriptor(frames, 'contentWindow');
+  if (!windowOf) return () => {};
+  elements.focus = () => {};
+  ports.postMessage = function (message: { readonly type?: string }, ...others: [never]) {
+    if (message.type !== 'focus') postMessage.call(this, message, ...others);
+  };
+  // A field's frame that is ready is told nothing else by its window.
+  Object.defineProperty(frames, 'contentWindow', {
+    ...windowOf,
+    get(this: HTMLIFrameElement) {
+      return this.dataset['ready'] === undefined ? windowOf.get?.call(this) : null;
+    },
+  });
+  return () => {
+    elements.focus = focus;
+    ports.postMessage = postMessage;
+    Object.defineProperty(frames, 'contentWindow', windowOf);
+  };
+}
+
+/**
  * A form goes to its first wrong field once it is paid, and a bank's page to its own: by themselves they
- * would take the focus from what the designer types in. `inert` does not stop frames of another origin.
+ * would take the focus from what the designer types in. `inert` does not stop frames of another origin,
+ * so what a bank's page takes is handed back.
  * @returns what ends it
  */
 export function keepFocus(frame: HTMLIFrameElement): () => void {
   busy.add(frame);
+  const giveBack = withholdFocus(frame.contentWindow as Window & typeof globalThis);
   document.addEventListener('focusout', onFocusOut);
   window.addEventListener('blur', onBlur);
   return () => {
+    giveBack();
     busy.delete(frame);
     if (busy.size > 0) return;
     before = null;
