@@ -65,7 +65,7 @@ export function findHeadlessShell(): string | undefined {
   return process.env['CHROMIUM_PATH'] ? undefined : onPath(HEADLESS_SHELL)[0];
 }
 
-function findFirefox(): string | undefined {
+export function findFirefox(): string | undefined {
   return process.env['FIREFOX_PATH'] || onPath('firefox-esr', 'firefox')[0];
 }
 

@@ -10,7 +10,7 @@ import { startMerchantSite } from '../e2e/merchant-site.ts';
 import { DEMO, temporaryDataDir } from '../server/tests/support/gateway-process.ts';
 import { countArgument, printComparisons, takeTurns } from './measure.ts';
 import { startGateway } from './measured-server.ts';
-import { type SlowPage, startSlowBrowser } from './slow-browser.ts';
+import { startSlowBrowser } from './slow-browser.ts';
 
 const ROUNDS = countArgument(0, 9);
 /** The simulated issuer asks for a confirmation. */
@@ -69,16 +69,6 @@ async function until<T>(look: () => Promise<T>): Promise<NonNullable<T>> {
   }
 }
 
-async function clickOn({ page }: SlowPage, selector: string): Promise<void> {
-  const point = (await page.evaluate(
-    `(() => { const { x, y, width, height } = document.querySelector('${selector}').getBoundingClientRect();
-      return { x: x + width / 2, y: y + height / 2 }; })()`,
-  )) as { x: number; y: number };
-  for (const type of ['mousePressed', 'mouseReleased']) {
-    await page.send('Input.dispatchMouseEvent', { type, ...point, button: 'left', clickCount: 1 });
-  }
-}
-
 async function pay(number: string): Promise<Figures> {
   const answer = await fetch(`${gateway.url}/v1/checkouts`, {
     method: 'POST',
@@ -87,33 +77,25 @@ async function pay(number: string): Promise<Figures> {
   });
   const { id } = (await answer.json()) as { id: string };
   const tab = await browser.open(PROBE, () => {});
-  const { page, frames } = tab;
   try {
-    await page.send('Page.navigate', {
-      url: merchant.publish(formPage(gateway.url, merchant.origin, id)),
-    });
-    await until(() =>
-      page.evaluate("document.querySelectorAll('iframe[data-ready]').length === 2"),
-    );
+    await tab.navigate(merchant.publish(formPage(gateway.url, merchant.origin, id)));
+    await until(() => tab.evaluate("document.querySelectorAll('iframe[data-ready]').length === 2"));
     for (const [field, selector, text] of [
       ['card.number', 'iframe[name="card.number"]', number],
       ['card.expiry', '.wpwl-control-expiry', GOOD_CARD.expiry],
       ['card.cvv', 'iframe[name="card.cvv"]', GOOD_CARD.cvv],
       ['card.holder', '.wpwl-control-cardHolder', GOOD_CARD.holder],
     ] as const) {
-      await clickOn(tab, selector);
+      await tab.click(selector);
       const isFocused = `document.hasFocus() && document.activeElement?.matches('input')`;
       await until(async () => {
-        const all = await Promise.all([page, ...frames].map((each) => each.evaluate(isFocused)));
+        const all = await Promise.all([tab, ...tab.frames].map((each) => each.evaluate(isFocused)));
         return all.includes(true) && field;
       });
-      for (const key of text) {
-        await page.send('Input.dispatchKeyEvent', { type: 'keyDown', text: key, key });
-        await page.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
-      }
+      for (const character of text) await tab.press(character);
     }
-    await clickOn(tab, 'button[name=pay]');
-    return (await until(() => page.evaluate('window.bench'))) as Figures;
+    await tab.click('button[name=pay]');
+    return (await until(() => tab.evaluate('window.bench'))) as Figures;
   } finally {
     await tab.close();
   }

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findChromium } from '../.ci/browser.ts';
+import { type MeasuredBrowser, middleOf, type Session } from './measured-browser.ts';
 
 export interface Slowness {
   /** How many times slower the processor is. */
@@ -36,29 +37,11 @@ interface Message {
 }
 
 /** Commands to one target: the browser, a page, or the frames of another site in it. */
-export interface Session {
-  readonly url: string;
+interface Target extends Session {
   send(method: string, params?: Fields): Promise<NonNullable<Message['result']>>;
-  evaluate(expression: string): Promise<unknown>;
 }
 
-export interface SlowPage {
-  readonly page: Session;
-  /** Frames that are in another process than the page. */
-  readonly frames: readonly Session[];
-  close(): Promise<void>;
-}
-
-export interface SlowBrowser {
-  /**
-   * A page in a context of its own: nothing is cached and no connection open.
-   * @param script runs first in every document; what it gives to `tellBench` comes to `onTold`
-   */
-  open(script: string, onTold: (text: string) => void): Promise<SlowPage>;
-  close(): Promise<void>;
-}
-
-export async function startSlowBrowser(slowness: Slowness): Promise<SlowBrowser> {
+export async function startSlowBrowser(slowness: Slowness): Promise<MeasuredBrowser> {
   const executable = findChromium();
   if (!executable) throw new Error('there is no Chromium: set CHROMIUM_PATH');
   const profile = await mkdtemp(join(tmpdir(), 'bench-browser-'));
@@ -81,8 +64,7 @@ export async function startSlowBrowser(slowness: Slowness): Promise<SlowBrowser>
   );
   const { send, listen } = talkTo(child);
 
-  const sessionOf = (sessionId: string, url: string): Session => ({
-    url,
+  const targetOf = (sessionId: string): Target => ({
     send: (method, params) => send(method, params, sessionId),
     async evaluate(expression) {
       const { result, exceptionDetails } = await send(
@@ -101,15 +83,15 @@ export async function startSlowBrowser(slowness: Slowness): Promise<SlowBrowser>
       const blank = { url: 'about:blank', browserContextId, width: 1280, height: 900 };
       const { targetId } = await send('Target.createTarget', blank);
       const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
-      const page = sessionOf(sessionId, 'about:blank');
-      const frames: Session[] = [];
+      const page = targetOf(sessionId);
+      const frames: Target[] = [];
       const ours = new Set([sessionId]);
       const stopListening = listen(({ method, params, sessionId: from = '' }) => {
         if (!ours.has(from)) return;
         if (method === 'Runtime.bindingCalled') onTold(params.payload);
         if (method === 'Target.attachedToTarget') {
-          const { sessionId: child, targetInfo, waitingForDebugger } = params;
-          const frame = sessionOf(child, targetInfo.url);
+          const { sessionId: child, waitingForDebugger } = params;
+          const frame = targetOf(child);
           ours.add(child);
           frames.push(frame);
           void slowDown(frame, script, slowness).catch(() => undefined);
@@ -119,8 +101,26 @@ export async function startSlowBrowser(slowness: Slowness): Promise<SlowBrowser>
       await slowDown(page, script, slowness);
       await sleep(WINDOW_MS);
       return {
-        page,
         frames,
+        evaluate: page.evaluate,
+        async navigate(url) {
+          await page.send('Page.navigate', { url });
+        },
+        async click(selector) {
+          const { x, y } = (await page.evaluate(middleOf(selector))) as { x: number; y: number };
+          for (const type of ['mousePressed', 'mouseReleased']) {
+            const click = { type, x, y, button: 'left', clickCount: 1 };
+            await page.send('Input.dispatchMouseEvent', click);
+          }
+        },
+        async press(key) {
+          await page.send('Input.dispatchKeyEvent', { type: 'keyDown', text: key, key });
+          await page.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
+        },
+        async heapBytes() {
+          await page.send('HeapProfiler.collectGarbage');
+          return (await page.send('Runtime.getHeapUsage')).usedSize;
+        },
         async close() {
           stopListening();
           await send('Target.disposeBrowserContext', { browserContextId });
@@ -137,7 +137,7 @@ export async function startSlowBrowser(slowness: Slowness): Promise<SlowBrowser>
 }
 
 /** Everything is sent before anything is answered: the target may be waiting for us. */
-async function slowDown({ send }: Session, script: string, slowness: Slowness): Promise<void> {
+async function slowDown({ send }: Target, script: string, slowness: Slowness): Promise<void> {
   const { cpu, roundTripMs, bytesPerSecond } = slowness;
   const [down, up] = bytesPerSecond;
   await Promise.all([
