@@ -1,6 +1,7 @@
 /** Changing the master keys: everything that was encrypted, in all tables, under the current one. */
 
-import { CONSOLE_ENVELOPES } from '../console/index.ts';
+// Not by the console's door: the whole console would be loaded for every command.
+import { CONSOLE_ENVELOPES } from '../console/sign-in/administrator-secrets.ts';
 import { CONNECTOR_ENVELOPES } from '../gateway/processors/index.ts';
 import { IDEMPOTENCY_ENVELOPES } from '../gateway/requests/index.ts';
 import { WALLET_ENVELOPES } from '../gateway/wallets/index.ts';
