@@ -107,6 +107,7 @@ describe('is forgotten', () => {
     open({ days: 0 });
     log.note(asked(Date.now()));
     await soon(kept).toEqual([]);
+    // Longer than what was noted waits until it is written.
     await sleep(1_200);
     expect(await kept()).toEqual([]);
   });
