@@ -9,9 +9,8 @@ import { bankIn, CHALLENGE, challengeIn } from './waiting-payment.ts';
 const NUMBER = 'iframe.wpwl-control-cardNumber';
 const SECOND_MS = 1000;
 const SOME_SECONDS = 4;
-/** A browser has told a field by then whether it is seen, and the page its fields what it has found. */
-const TOLD_AFTER_MS = 250;
 const LEAST_OBSERVER_DELAY_MS = 100;
+const TOLD_WITHIN_MS = 500;
 
 test.beforeEach(({ page }) => page.clock.install());
 
@@ -30,41 +29,66 @@ const layOver = (page: Page, tag: 'input' | 'div', style: string) =>
   );
 const takeAway = (page: Page) => page.locator('#over').evaluate((over) => over.remove());
 
-/** Time that a field spends in a state: the evidence is in seconds, which pass at once. */
-async function pass(page: Page, seconds = SOME_SECONDS): Promise<void> {
-  for (let passed = 0; passed < seconds; passed++) {
-    await page.clock.runFor(SECOND_MS);
-    await page.waitForTimeout(TOLD_AFTER_MS);
-    // On a busy machine, too, they have come to it.
-    for (const frame of page.frames()) await frame.evaluate('0');
+const fieldsOf = (page: Page) => page.frames().filter((each) => each.name().startsWith('card.'));
+
+/** The browser's first word of an element to a new observer, which is what holds. */
+const TOLD = (selector: string) => `new Promise((resolve) => {
+  const observer = new IntersectionObserver(() => resolve(observer.disconnect()), {
+    trackVisibility: true,
+    delay: ${LEAST_OBSERVER_DELAY_MS},
+  });
+  observer.observe(document.querySelector('${selector}'));
+})`;
+
+/**
+ * Until the fields know what holds: what the page has posted to them has arrived, and the browser has told
+ * them whether they are seen. On a busy machine that takes longer than our seconds do.
+ */
+async function settle(page: Page): Promise<void> {
+  const fields = fieldsOf(page);
+  expect(fields).toHaveLength(2);
+  for (const field of fields) {
+    await field.evaluate(() => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      addEventListener('message', ({ data }) => data === 'last' && resolve());
+      Object.assign(window, { hasArrived: promise });
+    });
+    const selector = `iframe[name="${field.name()}"]`;
+    await page.evaluate(TOLD(selector));
+    await page.locator(selector).evaluate((frame) => {
+      (frame as HTMLIFrameElement).contentWindow?.postMessage('last', '*');
+    });
+    await field.evaluate('hasArrived');
+  }
+  // An observer of the fields that has told something just now says no more for so long.
+  for (const pause of [LEAST_OBSERVER_DELAY_MS, 0]) {
+    const told = Promise.all(fields.map((field) => field.evaluate(TOLD('body'))));
+    // A browser does not draw what is hidden, and has said so before.
+    await Promise.race([told, page.waitForTimeout(TOLD_WITHIN_MS)]);
+    await page.waitForTimeout(pause);
   }
 }
 
-/**
- * Until the browser says of the frames that they are seen: a busy one says so later than our seconds pass.
- * Each is asked by an observer as a field has it, which is told at once what holds.
- */
-async function areSeen(page: Page): Promise<void> {
-  const fields = page.frames().filter((each) => each.name().startsWith('card.'));
-  expect(fields).toHaveLength(2);
-  for (const frame of fields) {
-    await expect
-      .poll(() =>
-        frame.evaluate(
-          (delay) =>
-            new Promise((resolve) => {
-              const options = { trackVisibility: true, delay };
-              const observer = new IntersectionObserver(([entry]) => {
-                observer.disconnect();
-                resolve(entry && Reflect.get(entry, 'isVisible'));
-              }, options as IntersectionObserverInit);
-              observer.observe(document.body);
-            }),
-          LEAST_OBSERVER_DELAY_MS,
-        ),
-      )
-      .toBe(true);
+/** Nobody looks any more, but when time is let pass. */
+async function stop(page: Page): Promise<void> {
+  const now = (await page.evaluate('Date.now()')) as number;
+  await page.clock.pauseAt(now + SECOND_MS);
+  await settle(page);
+}
+
+async function passWhileStopped(page: Page, seconds = SOME_SECONDS): Promise<void> {
+  await settle(page);
+  for (let passed = 0; passed < seconds; passed++) {
+    await page.clock.runFor(SECOND_MS);
+    await settle(page);
   }
+}
+
+/** Time that a field spends in a state: the evidence is in seconds, which pass at once. */
+async function pass(page: Page, seconds = SOME_SECONDS): Promise<void> {
+  await stop(page);
+  await passWhileStopped(page, seconds);
+  await page.clock.resume();
 }
 
 async function evidenceOf(gateway: Gateway, { form, checkoutId }: OpenedForm) {
@@ -216,11 +240,12 @@ test.describe('leaves none:', () => {
       const opened = await openReady({
         after: '<section style="block-size:40rem">Pay later</section>',
       });
+      await stop(page);
       const style = await page.addStyleTag({ content: css });
-      await pass(page);
+      await passWhileStopped(page);
       await style.evaluate((element) => element.parentNode?.removeChild(element));
-      await areSeen(page);
-      await pass(page, 2);
+      await passWhileStopped(page, 2);
+      await page.clock.resume();
       await opened.form.type();
       expect(await evidenceOf(gateway, opened)).toBeUndefined();
     });
