@@ -122,8 +122,8 @@ test.describe('by keyboard alone', () => {
     ['the card holder', (form) => form.holder],
   ];
   for (const [title, field] of FIELDS) {
-    test(`Enter in ${title} pays, once @phone`, async ({ page, openForm, gateway }) => {
-      const { form, checkoutId } = await openForm();
+    test(`Enter in ${title} pays, once @phone`, async ({ page, openReady, gateway }) => {
+      const { form, checkoutId } = await openReady();
       await form.type();
       const payments: string[] = [];
       page.on('request', (request) => request.method() === 'POST' && payments.push(request.url()));
@@ -136,10 +136,10 @@ test.describe('by keyboard alone', () => {
 
   test('the connection is lost: Try again is reached and keeps the focus in the form', async ({
     page,
-    openForm,
+    openReady,
   }) => {
     await page.route('**/payment', (route) => route.abort(), { times: 1 });
-    const { form } = await openForm();
+    const { form } = await openReady();
     await form.type();
     await form.payButton.focus();
     await page.keyboard.press('Enter');
@@ -169,8 +169,8 @@ test.describe('the focus goes to the first wrong field, where it can be typed at
     await expect.poll(() => focused(page)).toBe('card.expiry');
   });
 
-  test('into the frame of the CVV, from the frame of the number', async ({ page, openForm }) => {
-    const { form } = await openForm();
+  test('into the frame of the CVV, from the frame of the number', async ({ page, openReady }) => {
+    const { form } = await openReady();
     await form.type({ cvv: '1' });
     await form.number.press('Enter');
     await expect.poll(() => focused(page)).toBe('frame card.cvv');
