@@ -1,6 +1,7 @@
 /** What a database's clock that was set back does to what is held, and to what waits. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { newId } from '../gateway/ids.ts';
+import { startReceiver } from '../tests/support/receiver.ts';
 import { CARD_FIELDS, CHECKOUT, startAlone } from '../tests/support/test-gateway.ts';
 import { compareClocks, watchClock } from './clock-skew.ts';
 import { databaseNow } from './dialect.ts';
@@ -66,6 +67,23 @@ it('a compensation that is being made is begun by nobody else', async () => {
 
 it('a processor is asked what became of a payment as soon as it would have been', async () => {
   expect(await untilCheck('none', HOUR_MS + 2_000)).toBeLessThanOrEqual(2_000 + SOME_MS);
+});
+
+it('a merchant is told that a receiver fails as soon as it would have been', async () => {
+  await using receiver = await startReceiver();
+  const { entityId } = gateway;
+  const { id } = (
+    await gateway.call('/v1/webhooks', { entityId, kind: 'events', url: receiver.url })
+  ).body;
+  const due = { notice_due_at: databaseNow(db, HOUR_MS + 300_000) };
+  await db.updateTable('webhooks').set(due).where('id', '=', id).execute();
+  await notice(3);
+  const { notice_due_at } = await db
+    .selectFrom('webhooks')
+    .select('notice_due_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(Math.abs(Number(notice_due_at) - Date.now() - 300_000)).toBeLessThan(SOME_MS);
 });
 
 describe('several instances', () => {

@@ -28,6 +28,8 @@ const DUE = [
   ['deliveries', 'due_at', WAITING.deliveries],
   ['webhook_lanes', 'hold_until', WAITING.everything],
   ['webhook_lanes', 'retry_from', WAITING.everything],
+  ['webhooks', 'notice_due_at', WAITING.everything],
+  ['webhooks', 'mail_due_at', WAITING.everything],
   ['upstream_requests', 'check_at', sql<boolean>`not ${COMPENSATED}`],
   ['connector_requests', 'tell_at', WAITING.everything],
 ] as const;
