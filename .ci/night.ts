@@ -1,8 +1,8 @@
 /**
  * What takes too long for every change: `npm run test:night`. Random sequences are typed, the tests in
  * browsers leave nothing out (CONTRIBUTING.md says what they leave out by day) and are done once more with
- * slow answers, a cluster's primary is killed ten times, and instances are tortured. Writes its result into
- * docs/night.md, with date and commit, to be committed.
+ * slow answers, a cluster's primary is killed ten times, releases upgrade each other, and instances are
+ * tortured. Writes its result into docs/night.md, with date and commit, to be committed.
  *
  * `npm run test:night -- 1000` types that many sequences instead of 10,000.
  */
@@ -63,23 +63,32 @@ function testInBrowsers(stages: readonly string[], env: Readonly<Record<string, 
   return { lines: stdout.match(STAGE_LINE) ?? [], ok: status === 0 };
 }
 
-/** Lines of `server/tests/operation/failover.test.ts`: what each kill and all of them together cost. */
-const FAILOVER_LINE = /^failover.+$/gm;
-const FAILOVERS = 10;
-
-/** Kills the primary of a cluster, over and over. */
-function failOver() {
+/** @returns the lines that a test of `server/tests/operation` has printed for this, and whether it has passed */
+function operate(test: string, line: RegExp, env: NodeJS.ProcessEnv) {
   const { stdout, status } = spawnSync(
     'vitest',
-    ['run', '--project', 'server', 'server/tests/operation/failover.test.ts'],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      encoding: 'utf8',
-      env: { ...process.env, FAILOVERS: String(FAILOVERS) },
-    },
+    ['run', '--project', 'server', `server/tests/operation/${test}`],
+    { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', env },
   );
   process.stdout.write(stdout);
-  return { lines: stdout.match(FAILOVER_LINE) ?? [], ok: status === 0 };
+  return { lines: stdout.match(line) ?? [], ok: status === 0 };
+}
+
+const FAILOVERS = 10;
+
+/** Kills the primary of a cluster, over and over: what each kill and all of them together cost. */
+const failOver = () =>
+  operate('failover.test.ts', /^failover.+$/gm, { ...process.env, FAILOVERS: String(FAILOVERS) });
+
+/** More than there are: it ends where a release needs packages that this one does not have. */
+const UPGRADES = 1_000;
+
+/** Each migration between the release before and the one with it, on SQLite, and on PostgreSQL as below. */
+function upgradeAll() {
+  const runs = databases().map((env) =>
+    operate('rolling-upgrade.test.ts', /^upgrade.+$/gm, { ...env, UPGRADES: String(UPGRADES) }),
+  );
+  return { lines: runs.flatMap(({ lines }) => lines), ok: runs.every(({ ok }) => ok) };
 }
 
 /** What Chromium and Firefox tell assistive technology: `.ci/at-spi.ts`. */
@@ -87,11 +96,16 @@ const isSpoken = () => spawnSync('node', ['.ci/at-spi.ts'], { stdio: 'inherit' }
 
 const TORTURE_SECONDS = 300;
 
-/** `bench/torture.ts` on SQLite, and on the PostgreSQL that `TEST_DATABASE_URL` names. */
-function tortureAll(seed: number) {
+/** The environments of tests on SQLite, and on the PostgreSQL that `TEST_DATABASE_URL` names. */
+function databases(): NodeJS.ProcessEnv[] {
   const { TEST_DATABASE_URL: databaseUrl, ...onSqlite } = process.env;
+  return [onSqlite, ...(databaseUrl ? [process.env] : [])];
+}
+
+/** `bench/torture.ts` on both. */
+function tortureAll(seed: number) {
   const args = ['bench/torture.ts', String(TORTURE_SECONDS), String(seed)];
-  const runs = [onSqlite, ...(databaseUrl ? [process.env] : [])].map((env) =>
+  const runs = databases().map((env) =>
     spawnSync('node', args, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', env }),
   );
   return {
@@ -114,6 +128,7 @@ const inBrowsers = testInBrowsers(['browser', ...ENGINES], { NIGHT: '1' });
 const slowly = testInBrowsers(['browser'], { NODE_OPTIONS: `--import ${SLOW_ANSWERS}` });
 const spoken = isSpoken();
 const failover = failOver();
+const upgraded = upgradeAll();
 const tortured = tortureAll(seed);
 
 const rows = typed.map(({ name, isPassed, ms }) => {
@@ -158,6 +173,14 @@ The primary of three PostgreSQL under Patroni is killed ${FAILOVERS} times under
 ${failover.lines.join('\n')}
 \`\`\`
 
+## Rolling upgrades
+
+Each migration within reach, its release and the one before side by side under load, both ways (\`UPGRADES=${UPGRADES}\`, \`server/tests/operation/rolling-upgrade.test.ts\`): ${upgraded.ok ? 'passed' : 'failed'}.
+
+\`\`\`
+${upgraded.lines.join('\n')}
+\`\`\`
+
 ## What assistive technology is told
 
 \`node .ci/at-spi.ts\`, in Chromium and Firefox: ${spoken ? 'passed' : 'failed'}.
@@ -173,4 +196,6 @@ ${tortured.text}
 );
 const isTyped = typed.length === FIELDS && typed.every(({ isPassed }) => isPassed);
 process.exitCode =
-  isTyped && inBrowsers.ok && slowly.ok && spoken && failover.ok && tortured.ok ? 0 : 1;
+  isTyped && [inBrowsers, slowly, failover, upgraded, tortured].every(({ ok }) => ok) && spoken
+    ? 0
+    : 1;

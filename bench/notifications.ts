@@ -119,7 +119,7 @@ async function measure(
     return { rate: MESSAGES / seconds, cpuMicros: (user + system) / MESSAGES };
   };
 
-  const [call] = requestsFor(webhook, [secret])('x'.repeat(32), JSON.stringify(PAYLOAD));
+  const [call] = requestsFor(webhook, [secret], Date.now)('x'.repeat(32), JSON.stringify(PAYLOAD));
   const agent = new Agent({ keepAlive: true });
   const bare = async () => {
     const { rate, clientShare } = await rateOf(MESSAGES, AT_ONCE, async () => {

@@ -6,7 +6,6 @@ import { existsSync } from 'node:fs';
 import type { ServerOptions as HttpsOptions } from 'node:https';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import files from '@fastify/static';
 import Fastify, {
   type FastifyBaseLogger,
@@ -16,7 +15,9 @@ import Fastify, {
 import { ZodError } from 'zod';
 import { maskedText } from '../../contract/card-numbers-in-text.ts';
 import type { GatewayContext } from '../gateway/context.ts';
+import { addressLimit } from '../gateway/risk/index.ts';
 import { requestIds, tellRequestIds } from '../request-id.ts';
+import { realNow } from '../store/clock.ts';
 import { primaryReader, type Reader } from '../store/replica.ts';
 import { AdminFailure, invalid, notFound } from './admin-failure.ts';
 import type { ConsoleContext } from './console-context.ts';
@@ -44,8 +45,7 @@ import { cookieOf } from './sign-in/cookie.ts';
 import { findSession, type SignedIn } from './sign-in/sessions.ts';
 
 const BODY_LIMIT = 64 * 1024;
-/** Requests of an address that sign in, or try to. */
-const STRANGERS_A_MINUTE = 60;
+const MINUTE_MS = 60_000;
 /** Of a value that is said again. */
 const LONGEST_VALUE = 100;
 const API = '/admin/v1/';
@@ -113,12 +113,7 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
     // Under a loopback name it would outlive the console, for every other program on this machine.
     strictTransportSecurity: tls !== undefined,
   });
-  await app.register(rateLimit, { global: false });
-  const strangers = app.createRateLimit({
-    max: STRANGERS_A_MINUTE,
-    timeWindow: '1 minute',
-    keyGenerator: ({ ip }) => ip,
-  });
+  const isFewTries = addressLimit(gateway, 'tries to sign in');
   app.addHook('onRequest', async (request) => refuseOthers(request, context.consoleUrl));
   app.addHook('onRequest', async (request) => {
     if (!isOfApi(request)) return;
@@ -127,10 +122,9 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
     if (session) sessions.set(request, session);
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
     // A hashed password costs 64 MiB, and a passkey that is asked for a row.
-    const limit = !session && changes ? await strangers(request) : undefined;
-    if (limit && !limit.isAllowed && limit.isExceeded) {
+    if (!session && changes && !(await isFewTries(request.ip))) {
       throw new AdminFailure('locked', 'too many requests from this address', {
-        retryAt: new Date(Date.now() + limit.ttl).toISOString(),
+        retryAt: new Date(realNow() + MINUTE_MS).toISOString(),
       });
     }
     if (session && changes && request.headers['x-csrf-token'] !== session.csrfToken) {

@@ -6,7 +6,6 @@ import {
   type OutgoingAnswer,
   type OutgoingRequest,
 } from '../outgoing/guarded-client.ts';
-import { realNow } from '../store/clock.ts';
 import { retryAfterOf } from './schedule.ts';
 
 /** Characters of an answer that a delivery is shown with. */
@@ -31,7 +30,7 @@ export interface Outcome {
   readonly answer: string;
   /** The first kilobyte of it. */
   readonly beginning: string;
-  /** Epoch milliseconds, real clock. */
+  /** Epoch milliseconds, the database's clock. */
   readonly startedAt: number;
   readonly durationMs: number;
   /** Of the request that was answered, or was not. */
@@ -42,15 +41,17 @@ export interface Outcome {
 
 /**
  * Makes the requests until one is acknowledged.
+ * @param now the database's clock: by it a receiver is left alone until the date that it names
  * @throws the reason of `signal` when it is aborted
  */
 export async function attempt(
   outgoing: Outgoing,
   { url, namedBy }: Receiver,
   requests: readonly OutgoingRequest[],
+  now: () => number,
   signal?: AbortSignal,
 ): Promise<Outcome> {
-  const startedAt = realNow();
+  const startedAt = now();
   const started = performance.now();
   const timed = (came: Came, headers: OutgoingRequest['headers'] = {}): Outcome => ({
     ...came,
@@ -61,12 +62,13 @@ export async function attempt(
   });
   let outcome = timed({ isAcknowledged: false, status: undefined, beginning: 'there is no key' });
   for (const request of requests) {
-    const came = await outgoing
-      .call(url, { ...request, namedBy, ...(signal && { signal }) })
-      .then(ofAnswer, (error: Error) => {
+    const came = await outgoing.call(url, { ...request, namedBy, ...(signal && { signal }) }).then(
+      (answer) => ofAnswer(answer, now()),
+      (error: Error) => {
         signal?.throwIfAborted();
         return { isAcknowledged: false, status: undefined, beginning: reasonOf(error) };
-      });
+      },
+    );
     outcome = timed(came, request.headers);
     // Without an answer, or asked to wait, the other key would not help.
     if (outcome.isAcknowledged || outcome.status === undefined || outcome.retryAfter)
@@ -77,9 +79,9 @@ export async function attempt(
 
 type Came = Pick<Outcome, 'isAcknowledged' | 'status' | 'beginning' | 'retryAfter'>;
 
-function ofAnswer({ status, headers, body }: OutgoingAnswer): Came {
+function ofAnswer({ status, headers, body }: OutgoingAnswer, now: number): Came {
   const header = headers['retry-after'];
-  const retryAfter = isBusy(status) ? retryAfterOf(String(header), realNow()) : undefined;
+  const retryAfter = isBusy(status) ? retryAfterOf(String(header), now) : undefined;
   return {
     isAcknowledged: status >= 200 && status < 300,
     status,

@@ -1,5 +1,6 @@
 /** What is due by the database's clock, and taking some of it: a delivery belongs to one instance at a time. */
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { goingOnFrom } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../store/dialect.ts';
 import { LEASE_MS } from '../store/lease.ts';
@@ -32,6 +33,7 @@ function dueQuery(db: Database) {
     .selectAll('webhooks')
     .select(['webhook_lanes.id as lane_id', 'webhook_lanes.channel_id', 'retry_from'])
     .select((eb) => [
+      now.as('now'),
       'entities.clock_offset_ms',
       // A channel stands below a merchant, or below a division of one.
       eb.fn.coalesce('above.parent_id', 'above.id', 'entities.id').as('merchant_id'),
@@ -64,6 +66,7 @@ const toQueue = ({
   retry_from: retryFrom,
   channel_id: channelId,
   merchant_id: merchantId,
+  now,
   ...webhook
 }: WebhookRow & {
   lane_id: string;
@@ -71,10 +74,12 @@ const toQueue = ({
   merchant_id: string;
   clock_offset_ms: number;
   retry_from: number;
+  now: number;
 }): EndpointQueue => ({
   id,
   webhook,
   clockOffsetMs,
+  now: goingOnFrom(now),
   retryFrom,
   channelId,
   merchantId,

@@ -9,6 +9,8 @@ export interface EndpointQueue extends Origin {
   readonly webhook: WebhookRow;
   /** How far the channel's clock runs ahead of the real one, milliseconds. */
   readonly clockOffsetMs: number;
+  /** The database's clock: what receivers and other instances compare does not go by this machine's. */
+  readonly now: () => number;
   /** Channel clock: when one retry may be made while they pause; 0 while they do not. */
   readonly retryFrom: number;
 }

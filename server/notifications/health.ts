@@ -4,8 +4,8 @@
  * resumes it; what is to be told to it is kept.
  */
 import { sql } from 'kysely';
-import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
+import { databaseNow } from '../store/dialect.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import type { Attempted } from './endpoint-queue.ts';
 
@@ -53,10 +53,9 @@ async function noteAlive(trx: Transaction, ids: readonly string[]): Promise<void
 
 async function noteFailing(trx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const now = realNow();
   await trx
     .updateTable('webhooks')
-    .set({ failing_since: now, notice_due_at: now + TOLD_AFTER_MS })
+    .set({ failing_since: databaseNow(trx), notice_due_at: databaseNow(trx, TOLD_AFTER_MS) })
     .where('id', 'in', ids)
     .where('failing_since', 'is', null)
     .where('paused_at', 'is', null)
@@ -65,13 +64,13 @@ async function noteFailing(trx: Transaction, ids: readonly string[]): Promise<vo
 
 async function pauseGone(trx: Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const now = realNow();
+  const now = databaseNow(trx);
   const paused = await trx
     .updateTable('webhooks')
     .set((eb) => ({
       paused_at: now,
       pause_reason: 'gone',
-      failing_since: eb.fn.coalesce('failing_since', eb.val(now)),
+      failing_since: eb.fn.coalesce('failing_since', now),
       notice_due_at: now,
     }))
     .where('id', 'in', ids)

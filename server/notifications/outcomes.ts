@@ -1,5 +1,4 @@
 /** Writes down what came of attempts. */
-import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { databaseNow, inTransaction } from '../store/dialect.ts';
 import type { WebhookRow } from '../store/tables.ts';
@@ -62,7 +61,7 @@ async function writeAcknowledged(
         lease_until: null,
         lease_token: null,
         attempts: eb('attempts', '+', 1),
-        attempted_at: realNow(),
+        attempted_at: databaseNow(trx),
         answer_status: same[0]?.outcome?.status ?? null,
         answer: same[0]?.outcome?.answer ?? null,
       }))
@@ -118,7 +117,7 @@ async function writeFailed(
   { status, answer, retryAfter }: Outcome,
 ): Promise<boolean> {
   const attempts = delivery.attempts + 1;
-  const now = realNow() + queue.clockOffsetMs;
+  const now = queue.now() + queue.clockOffsetMs;
   const delay = nextDelay(queue.webhook.kind, {
     // A replay begins the schedule anew.
     attempts: attempts - (delivery.attempts_before ?? 0),
@@ -133,7 +132,7 @@ async function writeFailed(
       lease_until: null,
       lease_token: null,
       attempts,
-      attempted_at: realNow(),
+      attempted_at: databaseNow(trx),
       answer_status: status ?? null,
       answer,
     })

@@ -1,6 +1,5 @@
 /** A message as the HTTP requests that tell it. */
 import type { OutgoingRequest } from '../outgoing/guarded-client.ts';
-import { realNow } from '../store/clock.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import { withoutCustomerData } from './customer-data.ts';
 import { cipherKey, encryptBody } from './encrypted-body.ts';
@@ -38,15 +37,19 @@ export const constantHeaders = (
   ...about,
 });
 
-/** @param secrets the valid ones, newest first */
+/**
+ * @param secrets the valid ones, newest first
+ * @param now by which a message is signed
+ */
 export function requestsFor(
   webhook: Pick<WebhookRow, 'kind' | 'wrapper' | 'fields'>,
   secrets: readonly string[],
+  now: () => number,
 ): RequestsOf {
   if (webhook.kind === 'events') {
     return (deliveryId, message, about) => {
       const text = shownTo(webhook, message);
-      const signed = signedHeaders(deliveryId, realNow(), text, secrets);
+      const signed = signedHeaders(deliveryId, now(), text, secrets);
       return [post(text, { ...constantHeaders(webhook, deliveryId, about), ...signed })];
     };
   }

@@ -96,6 +96,7 @@ async function emptyQueue(tools: QueueTools, queueId: string, held: Set<Taken>):
     const requestsOf = requestsFor(
       queue.webhook,
       await secretsOf(db, tools.envelopes, queue.webhook),
+      queue.now,
     );
     for (const delivery of claimed) {
       const one = { delivery, queue, requestsOf, leasedAt };
@@ -166,7 +167,7 @@ async function deliver(
       traced(
         `deliver ${delivery.type}`,
         { kind: SpanKind.PRODUCER, attributes: { 'webhook.id': webhook.id } },
-        () => attempt(outgoing, receiver, requests, breaking),
+        () => attempt(outgoing, receiver, requests, queue.now, breaking),
       ),
     );
   } catch (error) {

@@ -25,7 +25,7 @@ export function isEventSecret(secret: string): boolean {
 /**
  * The headers that a message is sent with.
  * @param id the same in every attempt of a delivery: receivers tell duplicates by it
- * @param sentAt epoch milliseconds, real clock: receivers refuse what is minutes old
+ * @param sentAt epoch milliseconds: receivers refuse what is minutes old
  * @param body exactly as it is sent
  * @param secrets each signs; during a rotation both are valid
  */

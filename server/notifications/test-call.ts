@@ -5,7 +5,7 @@ import { isEventType } from '../../contract/events/events.ts';
 import { isNotificationType } from '../../contract/notification.ts';
 import { NOTIFICATION_SAMPLES } from '../../contract/notification-samples.ts';
 import type { Outgoing } from '../outgoing/guarded-client.ts';
-import { realNow } from '../store/clock.ts';
+import { measureSkew } from '../store/clock-skew.ts';
 import type { Database } from '../store/database.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import { attempt, type Outcome } from './attempt.ts';
@@ -35,15 +35,17 @@ export async function testCall(
   webhook: WebhookRow,
   type?: string,
 ): Promise<Outcome> {
-  const requestsOf = requestsFor(webhook, await secretsOf(db, vault, webhook));
+  const { databaseMs } = await measureSkew(db);
+  const now = () => Math.round(databaseMs + performance.now());
+  const requestsOf = requestsFor(webhook, await secretsOf(db, vault, webhook), now);
   const receiver = { url: webhook.url ?? '', namedBy: webhook.entity_id };
   const sample = type === undefined ? undefined : sampleOf(type);
   const message = sample === undefined ? TEST_MESSAGE : JSON.stringify(sample);
   const about = {
     'webhook-sample': sample === undefined ? 'test' : 'sample',
-    'webhook-occurred-at': new Date(realNow()).toISOString(),
+    'webhook-occurred-at': new Date(now()).toISOString(),
   };
-  const outcome = await attempt(outgoing, receiver, requestsOf(newId(), message, about));
+  const outcome = await attempt(outgoing, receiver, requestsOf(newId(), message, about), now);
   if (outcome.isAcknowledged) await noteAcknowledged(db, webhook.id);
   return outcome;
 }

@@ -1,11 +1,12 @@
 /**
  * The two clocks of the gateway, both in epoch milliseconds.
  *
- * The *real* clock drives what protects us: time limits, signatures, how long keys are kept. Leases,
- * rate limits and attempts to deliver go by the database's clock, which all instances share (`databaseNow`);
- * how long something in the process lasts by `performance.now()`, which is never set. The *channel* clock
- * drives what merchants and shoppers see: validity, retries, expiry, reports. A test channel can move it forward; its offset is the column `clock_offset_ms`
- * of the channel's row, so that all instances agree on it.
+ * The *real* clock drives what protects us: time limits, how long keys are kept. Leases, rate limits,
+ * attempts to deliver and their signatures go by the database's clock, which all instances share
+ * (`databaseNow`; docs/scaling.md, "Which clock"); how long something in the process lasts by
+ * `performance.now()`, which is never set. The *channel* clock drives what merchants and shoppers see:
+ * validity, retries, expiry, reports. A test channel can move it forward; its offset is the column
+ * `clock_offset_ms` of the channel's row, so that all instances agree on it.
  */
 
 /** The real clock. */
@@ -33,6 +34,12 @@ export function lookAtClock(): number {
  */
 export const latestNow = (): number =>
   Math.max(Date.now(), Math.round(largestOffset + performance.now()));
+
+/** A clock that goes on from what another one has just said, such as the database's. */
+export function goingOnFrom(said: number): () => number {
+  const aheadMs = said - performance.now();
+  return () => Math.round(aheadMs + performance.now());
+}
 
 /**
  * The clock of a channel.

@@ -1,12 +1,12 @@
 /**
  * A clock that is set back: what was to be done in a minute would wait for an hour more. What is held is cut
- * to as long as it is held at most, and what is due later is brought forward by as much, by several instances
- * several times as much: only what does no harm where it is done too early. A shopper's or a merchant's term
- * stays as it is.
+ * to as long as it is held at most, and what is due later is brought forward by as much: only what does no
+ * harm where it is done too early, as what was begun since then is. A shopper's or a merchant's term stays as
+ * it is.
  */
 import { sql } from 'kysely';
 import type { Database, Transaction } from './database.ts';
-import { databaseNow, inTransaction } from './dialect.ts';
+import { databaseNow } from './dialect.ts';
 import { CARD_STORED_WITHIN_MS, COMPENSATING_MS, LEASE_MS, RESULT_CALL_MS } from './lease.ts';
 
 const COMPENSATED = sql<boolean>`undo = 'watching'`;
@@ -28,57 +28,44 @@ const DUE = [
   ['deliveries', 'due_at', WAITING.deliveries],
   ['webhook_lanes', 'hold_until', WAITING.everything],
   ['webhook_lanes', 'retry_from', WAITING.everything],
+  ['webhooks', 'notice_due_at', WAITING.everything],
+  ['webhooks', 'mail_due_at', WAITING.everything],
   ['upstream_requests', 'check_at', sql<boolean>`not ${COMPENSATED}`],
   ['connector_requests', 'tell_at', WAITING.everything],
 ] as const;
 
-/**
- * All of it, or nothing.
- * @param byMs milliseconds by which the database's clock was set back
- */
-export function bringForward(db: Database, byMs: number): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    await bringAllForward(trx, byMs);
-    await keepTime(trx);
-  });
+/** What the database's clock said last to an instance, and by how many milliseconds it was set back in all. */
+export interface KeptTime {
+  readonly latest: number;
+  readonly setBackMs: number;
 }
 
 /**
- * For an instance that starts: the clock may have been set back while none ran. How long that was is not
- * known, so this brings forward as if it was no time at all.
- * @param toleratedMs milliseconds by which it may be set back
- * @returns milliseconds by which all was brought forward; 0 where the clock was not set back
+ * Locked until the transaction ends: of several instances that notice at once, the first brings forward.
+ * No other row tells as well: times in them are of instances' or channels' clocks, or are to come.
+ * @returns undefined where no instance ran before
  */
-export function bringForwardAtStart(db: Database, toleratedMs: number): Promise<number> {
-  return inTransaction(db, async (trx) => {
-    // Locked: of several that start at once, the first brings forward.
-    const kept = await trx
-      .selectFrom('database_clock')
-      .select(['latest', databaseNow(trx).as('now')])
-      .forUpdate()
-      .executeTakeFirst();
-    const setBackMs = kept ? Number(kept.latest) - Number(kept.now) : 0;
-    const byMs = setBackMs > toleratedMs ? setBackMs : 0;
-    if (byMs > 0) await bringAllForward(trx, byMs);
-    await keepTime(trx);
-    return byMs;
-  });
+export async function lockKeptTime(trx: Transaction): Promise<KeptTime | undefined> {
+  const kept = await trx
+    .selectFrom('database_clock')
+    .select(['latest', 'set_back_ms'])
+    .forUpdate()
+    .executeTakeFirst();
+  return kept && { latest: Number(kept.latest), setBackMs: Number(kept.set_back_ms) };
 }
 
-/**
- * Keeps what the database's clock says, for the next start. No other row tells as well: times in them are
- * of instances' or channels' clocks, or are to come.
- */
-export async function keepTime(db: Database | Transaction): Promise<void> {
-  const latest = databaseNow(db);
+/** Keeps what the database's clock says, for the other instances and for the next start. */
+export async function keepTime(db: Database | Transaction, setBackMs: number): Promise<void> {
+  const kept = { latest: databaseNow(db), set_back_ms: setBackMs };
   await db
     .insertInto('database_clock')
-    .values({ id: 1, latest })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ latest }))
+    .values({ id: 1, ...kept })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(kept))
     .execute();
 }
 
-async function bringAllForward(trx: Transaction, byMs: number): Promise<void> {
+/** @param byMs milliseconds by which the database's clock was set back */
+export async function bringForward(trx: Transaction, byMs: number): Promise<void> {
   for (const [table, column, mostMs, isHeld] of HELD) {
     const most = databaseNow(trx, mostMs);
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${most}

@@ -544,6 +544,8 @@ export interface DatabaseClockRow {
   id: 1;
   /** Epoch milliseconds. */
   latest: number;
+  /** Milliseconds by which it was set back in all, as far as that was noticed. */
+  set_back_ms: number;
 }
 
 /** What was asked of the API, and what was answered (`monitoring/request-log.ts` says what each is). */

@@ -3,7 +3,7 @@
  * for ever. What a processor reports later of a cancelled reference is compensated there.
  */
 import { createHash } from 'node:crypto';
-import { latestNow, realNow } from '../../store/clock.ts';
+import { latestNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
 import { COMPENSATING_MS } from '../../store/lease.ts';
@@ -33,6 +33,8 @@ export const STORED = {
 const BATCH = 50;
 const FIRST_LOOK_MS = 2_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
+/** A request that seems to be newer than a notification by no more may be older: two instances wrote them. */
+const CLOCKS_DIFFER_MS = 60_000;
 
 export interface RelayLedger {
   /** False when the reference is there already: asked for before, or cancelled. */
@@ -155,7 +157,7 @@ export function openRelayLedger(db: Database): RelayLedger {
         .where('channel_id', '=', notified.channel_id)
         .where('type', '=', type)
         .where('answer', 'is', null)
-        .where('created_at', '<=', notified.created_at)
+        .where('created_at', '<=', notified.created_at + CLOCKS_DIFFER_MS)
         .executeTakeFirst();
       return asked !== undefined;
     },
@@ -292,7 +294,8 @@ const notified = (channelId: string, mode: RequestRow['mode'], processorId: stri
   answer: null,
   undo: STORED.none,
   checks: 0,
-  created_at: realNow(),
+  // Compared with that of a request: instances agree but for a little.
+  created_at: latestNow(),
 });
 
 /** A request to the channel's processor whose end only that processor knows. */

@@ -1,7 +1,6 @@
-/** After some wrong tries a name, or an address, has to wait: counted in the database, for all instances. */
-import { realNow } from '../../store/clock.ts';
+/** After some wrong tries a name, or an address, has to wait: counted in the database, by its clock, for all instances. */
 import type { Database } from '../../store/database.ts';
-import { inTransaction } from '../../store/dialect.ts';
+import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { AdminFailure } from '../admin-failure.ts';
 
@@ -29,14 +28,14 @@ const keyOf = ({ vault }: Tools, { kind, value }: Subject) =>
 export async function refuseLocked(tools: Tools, subjects: readonly Subject[]): Promise<void> {
   const rows = await tools.db
     .selectFrom('console_failures')
-    .select('locked_until')
+    .select(['locked_until', databaseNow(tools.db).as('now')])
     .where(
       'subject',
       'in',
       subjects.map((subject) => keyOf(tools, subject)),
     )
     .execute();
-  const now = realNow();
+  const now = rows[0]?.now ?? 0;
   // Longer than any wait: the clock was set back since.
   const waits = rows.filter(({ locked_until }) => locked_until <= now + LONGEST_WAIT_MS);
   const until = Math.max(0, ...waits.map(({ locked_until }) => locked_until));
@@ -54,18 +53,21 @@ export async function noteFailure(tools: Tools, subjects: readonly Subject[]): P
 
 const noteOne = (tools: Tools, subject: Subject): Promise<number> =>
   inTransaction(tools.db, async (trx) => {
-    const now = realNow();
     const key = keyOf(tools, subject);
     const before = await trx
       .selectFrom('console_failures')
-      .select(['failures', 'purge_at'])
+      .select(['failures', 'purge_at', databaseNow(trx).as('now')])
       .where('subject', '=', key)
       .forUpdate()
       .executeTakeFirst();
-    const failures = (before && before.purge_at > now ? before.failures : 0) + 1;
+    const failures = (before && before.purge_at > before.now ? before.failures : 0) + 1;
     const beyond = failures - FREE[subject.kind];
     const wait = beyond < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** beyond, LONGEST_WAIT_MS);
-    const values = { failures, locked_until: now + wait, purge_at: now + FORGOTTEN_AFTER_MS };
+    const values = {
+      failures,
+      locked_until: databaseNow(trx, wait),
+      purge_at: databaseNow(trx, FORGOTTEN_AFTER_MS),
+    };
     await trx
       .insertInto('console_failures')
       .values({ subject: key, ...values })

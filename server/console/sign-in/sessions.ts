@@ -5,6 +5,7 @@ import type { Administrator } from '../../gateway/access/index.ts';
 import { newId } from '../../gateway/ids.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
+import { databaseNow } from '../../store/dialect.ts';
 
 const MINUTE_MS = 60_000;
 /** Without a request for so long, it is over. */
@@ -127,7 +128,7 @@ export async function purgeSignIn(db: Database): Promise<void> {
       eb.or([eb('used_at', '<=', now - IDLE_MS), eb('started_at', '<=', now - LONGEST_MS)]),
     )
     .execute();
-  await db.deleteFrom('console_failures').where('purge_at', '<=', now).execute();
+  await db.deleteFrom('console_failures').where('purge_at', '<=', databaseNow(db)).execute();
   await db.deleteFrom('console_challenges').where('ends_at', '<=', now).execute();
   await db.deleteFrom('console_links').where('ends_at', '<=', now).execute();
 }

@@ -8,7 +8,7 @@ import { MOST_COUNTED, waitingFor } from '../../notifications/health.ts';
 import { recordDomainEvent } from '../../notifications/record-event.ts';
 import { channelNow, realNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/dialect.ts';
+import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { WebhookRow } from '../../store/tables.ts';
 import type { GatewayContext } from '../context.ts';
 import { findEntity, merchantAbove } from '../entities/index.ts';
@@ -29,7 +29,7 @@ export async function publishFailingReceivers(gateway: GatewayContext): Promise<
   const due = await gateway.db
     .selectFrom('webhooks')
     .select('id')
-    .where('notice_due_at', '<=', realNow())
+    .where('notice_due_at', '<=', databaseNow(gateway.db))
     .where('deleted_at', 'is', null)
     .orderBy('notice_due_at')
     .limit(BATCH)
@@ -39,13 +39,13 @@ export async function publishFailingReceivers(gateway: GatewayContext): Promise<
 
 async function publishOne(gateway: GatewayContext, id: string): Promise<void> {
   const published = await inTransaction(gateway.db, async (trx) => {
-    const now = realNow();
+    const now = databaseNow(trx);
     // An instance that comes second finds it published.
     const webhook = await trx
       .updateTable('webhooks')
       .set((eb) => ({
-        notice_due_at: now + DAY_MS,
-        mail_due_at: eb.fn.coalesce('mail_due_at', eb.val(now)),
+        notice_due_at: databaseNow(trx, DAY_MS),
+        mail_due_at: eb.fn.coalesce('mail_due_at', now),
       }))
       .where('id', '=', id)
       .where('notice_due_at', '<=', now)
@@ -137,7 +137,7 @@ export async function mailFailing(gateway: GatewayContext): Promise<number> {
   // One that has acknowledged something meanwhile is not mailed about again.
   await db
     .updateTable('webhooks')
-    .set({ mail_due_at: realNow() + DAY_MS })
+    .set({ mail_due_at: databaseNow(db, DAY_MS) })
     .where(
       'id',
       'in',
@@ -150,21 +150,20 @@ export async function mailFailing(gateway: GatewayContext): Promise<number> {
 
 /** All that are to be mailed about, where one of them is due: the next instance finds none due. */
 function claimMail({ db }: GatewayContext): Promise<WebhookRow[]> {
-  const now = realNow();
   return inTransaction(db, async (trx) => {
     const due = await trx
       .selectFrom('webhooks')
-      .select(['id', 'mail_due_at'])
+      .select(['id', 'mail_due_at', databaseNow(trx).as('now')])
       .where('mail_due_at', 'is not', null)
       .where('deleted_at', 'is', null)
       .orderBy('mail_due_at')
       .limit(MOST_MAILED)
       .forUpdate()
       .execute();
-    if (!due.some(({ mail_due_at }) => mail_due_at !== null && mail_due_at <= now)) return [];
+    if (!due.some(({ mail_due_at, now }) => mail_due_at !== null && mail_due_at <= now)) return [];
     return trx
       .updateTable('webhooks')
-      .set({ mail_due_at: now + MAIL_AGAIN_MS })
+      .set({ mail_due_at: databaseNow(trx, MAIL_AGAIN_MS) })
       .where(
         'id',
         'in',

@@ -9,6 +9,8 @@ const MOST_A_MINUTE = {
   'failed authentications': 60,
   /** A page with a bad policy makes many. */
   'reports of a policy': 60,
+  /** Of the console, to sign in. */
+  'tries to sign in': 60,
 } as const;
 
 /** For so long an address that has done too much is refused without asking the database. */

@@ -47,6 +47,7 @@ import * as funnelDays from './0054-funnel-days.ts';
 import * as funnelDaysAgain from './0055-funnel-days-again.ts';
 import * as cardBins from './0056-card-bins.ts';
 import * as databaseClock from './0057-database-clock.ts';
+import * as setBackOnce from './0058-set-back-once.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -107,6 +108,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0055-funnel-days-again', up: funnelDaysAgain.up },
   { name: '0056-card-bins', up: cardBins.up },
   { name: '0057-database-clock', up: databaseClock.up },
+  { name: '0058-set-back-once', up: setBackOnce.up },
 ];
 
 export const LARGE_INDEXES: readonly LargeIndex[] = MIGRATIONS.flatMap(

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_EVIDENCE } from '../../../contract/field-evidence.ts';
 import { freePort } from '../../free-port.ts';
 import { closeDatabase, type Database, openDatabase } from '../../store/database.ts';
+import { databaseNow } from '../../store/dialect.ts';
 import { cookieIn, PASSWORD } from '../support/console-client.ts';
+import { settableDatabaseClock } from '../support/database-clock.ts';
 import { DEMO, type RunningServer, startServer } from '../support/gateway-process.ts';
 import { PAYMENT_FIELDS } from '../support/payment-fields.ts';
 import { startReceiver, status } from '../support/receiver.ts';
@@ -253,6 +255,36 @@ describe('a clock that is set back by an hour while no instance runs', () => {
     const told = receiver.received.filter(({ body }) => body.includes(payment.id));
     expect(told).toHaveLength(6);
     if (!isTestedOnPostgres) expect(after.output()).toContain("the database's clock was set back");
+  });
+});
+
+describe("a database's clock that is set back by an hour", () => {
+  it('brings what waits forward by an hour, however many instances notice', async () => {
+    const setDatabaseClock = await settableDatabaseClock(database.location);
+    const instances = [await start(), await start(), await start()] as const;
+    await using receiver = await startReceiver();
+    await subscribe(instances[0], 'notifications', receiver.url);
+    receiver.answer(status(500));
+    await pay(instances[0]);
+    const retries = () => db.selectFrom('deliveries').select('id').where('attempts', '=', 1);
+    await expect.poll(() => retries().execute(), SOON).toHaveLength(1);
+    await db
+      .updateTable('deliveries')
+      .set({ due_at: databaseNow(db, 3 * HOUR_MS) })
+      .execute();
+    await setDatabaseClock(-60);
+    await clock.set(-60);
+    const lines = (text: string) =>
+      instances.filter(({ output }) => output().includes(text)).length;
+    await expect.poll(() => lines("this machine's clock was set back"), SOON).toBe(3);
+    await expect.poll(() => lines("the database's clock was set back"), SOON).toBeGreaterThan(0);
+    // An instance that ends compares the clocks before.
+    await Promise.all(instances.map((server) => server.stop()));
+    expect(lines("the database's clock was set back")).toBe(1);
+    const { due_at } = await db.selectFrom('deliveries').select('due_at').executeTakeFirstOrThrow();
+    // By the right clock: SQLite's is this process's own.
+    await setDatabaseClock(0);
+    expect(Math.abs(Number(due_at) - Date.now() - 2 * HOUR_MS)).toBeLessThan(60_000);
   });
 });
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../free-port.ts';
 import { closeDatabase, openDatabase } from '../../store/database.ts';
 import { DEMO, type RunningServer, startServer } from '../support/gateway-process.ts';
 import { PAYMENT_FIELDS } from '../support/payment-fields.ts';
@@ -11,6 +12,10 @@ import { createTestDatabase } from '../support/test-database.ts';
 const SKEWED_CLOCK = pathToFileURL(join(import.meta.dirname, '../support/skewed-clock.ts')).href;
 /** As slow as a receiver may be without holding up the test. */
 const SLOW_RECEIVER_MS = 4_000;
+/** Of a name, after which it has to wait. */
+const FREE_TRIES = 5;
+/** Less than what the clock is wrong by. */
+const SOON_MS = 5_000;
 const SUCCESS = '000.100.110';
 const HEADERS = { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` };
 
@@ -24,12 +29,16 @@ afterEach(async () => {
   await database.drop();
 });
 
-const start = async (aheadMs = 0): Promise<RunningServer> => {
+const start = async (
+  aheadMs = 0,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> => {
   const { dataDir, databaseUrl } = database.location;
   const server = await startServer({
     DATA_DIR: dataDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     WEBHOOK_ALLOW_PRIVATE: '1',
+    ...variables,
     ...(aheadMs !== 0 && {
       NODE_OPTIONS: `--import=${SKEWED_CLOCK}`,
       TEST_CLOCK_AHEAD_MS: String(aheadMs),
@@ -130,6 +139,41 @@ describe.each([
     expect(new Set([1, 3, 4].map((n) => idOf(receiver.received[n] as Received))).size).toBe(1);
   });
 
+  it('leaves a receiver alone until the date that it names, and signs by the right time', async () => {
+    const wrong = await start(aheadMs);
+    await using receiver = await startReceiver();
+    await post(`${wrong.url}/v1/webhooks`, { kind: 'events', url: receiver.url });
+    const until = Math.ceil(Date.now() / 1_000) * 1_000 + 600_000;
+    const signedAt = ({ headers }: Received) => Number(headers['webhook-timestamp']) * 1_000;
+    receiver.answer(status(503, { 'retry-after': new Date(until).toUTCString() }));
+    await pay(wrong);
+    const db = await openDatabase(database.location);
+    const held = () =>
+      db
+        .selectFrom('webhook_lanes')
+        .innerJoin('deliveries', 'lane_id', 'webhook_lanes.id')
+        .select(['hold_until', 'due_at'])
+        .where('attempts', '>', 0)
+        .orderBy('due_at')
+        .execute();
+    await expect.poll(held, { timeout: 10_000 }).not.toEqual([]);
+    const [first] = await held();
+    const { notice_due_at: noticeAt } = await db
+      .selectFrom('webhooks')
+      .select('notice_due_at')
+      .where('notice_due_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    await closeDatabase(db);
+    for (const at of [first?.hold_until, first?.due_at]) {
+      expect(Math.abs(Number(at) - until)).toBeLessThan(SOON_MS);
+    }
+    // Its merchant is told after five minutes.
+    expect(Math.abs(Number(noticeAt) - Date.now() - 300_000)).toBeLessThan(2 * SOON_MS);
+    for (const call of receiver.received) {
+      expect(Math.abs(signedAt(call) - call.at)).toBeLessThan(SOON_MS);
+    }
+  });
+
   it('puts messages into the order in which they were made, beside others', async () => {
     const right = await start();
     const wrong = await start(aheadMs);
@@ -147,6 +191,37 @@ describe.each([
       .execute();
     await closeDatabase(db);
     expect(inOrder.map(({ group_id }) => group_id)).toEqual(paid);
+  });
+
+  it('lets nobody try passwords sooner: who has to wait waits at each instance', async () => {
+    const consoleOf = async (ahead?: number) => {
+      const port = `${await freePort()}`;
+      const url = `http://localhost:${port}`;
+      await start(ahead, { CONSOLE_PORT: port, CONSOLE_URL: url });
+      return url;
+    };
+    const [right, wrong] = [await consoleOf(), await consoleOf(aheadMs)];
+    const signIn = async (origin: string) => {
+      const answer = await fetch(`${origin}/admin/v1/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin },
+        body: JSON.stringify({ name: 'Nobody', password: 'not it, at any instance' }),
+      });
+      return { status: answer.status, retryAt: Date.parse((await answer.json()).retryAt) };
+    };
+    for (const [at, others] of [
+      [right, wrong],
+      [wrong, right],
+    ] as const) {
+      await clearFailures();
+      for (let n = 0; n < FREE_TRIES; n += 1) await signIn(at);
+      // Half a minute from now, as each instance says.
+      for (const each of [at, others]) {
+        const { status: code, retryAt } = await signIn(each);
+        expect(code).toBe(429);
+        expect(Math.abs(retryAt - Date.now() - 30_000)).toBeLessThan(2 * SOON_MS);
+      }
+    }
   });
 
   it('says so in its log, and an instance whose clock is right does not', async () => {
@@ -172,5 +247,11 @@ describe.each([
     expect(wrong).toEqual({ status: 503, clock: expect.stringMatching(/^off by -?\d+ ms$/) });
   });
 });
+
+async function clearFailures(): Promise<void> {
+  const db = await openDatabase(database.location);
+  await db.deleteFrom('console_failures').execute();
+  await closeDatabase(db);
+}
 
 const idOf = ({ headers }: Received) => headers['webhook-id'];

@@ -1,5 +1,9 @@
-/** The release before and this one side by side on one database, under load, both ways. */
-import { afterAll, describe, expect, it } from 'vitest';
+/**
+ * The release before a migration and the one with it side by side on one database, under load, both ways. By
+ * day the latest; `UPGRADES=10` takes so many back.
+ */
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, openDatabase } from '../../store/database.ts';
 import { MIGRATIONS } from '../../store/migrations/index.ts';
 import {
@@ -10,7 +14,7 @@ import {
   temporaryDataDir,
 } from '../support/gateway-process.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { checkOutReleaseBefore, commitBefore } from '../support/release-before.ts';
+import { checkOut, latestUpgrades } from '../support/release-before.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { CARD_FIELDS } from '../support/test-gateway.ts';
 
@@ -19,20 +23,28 @@ const CLIENTS = 4;
 const MONEY = { amount: '10.00', currency: 'EUR' };
 const CARD = CARD_FIELDS as Record<string, string>;
 
-const { location, drop } = await createTestDatabase();
-const before = await temporaryDataDir();
+const UPGRADES = latestUpgrades(Number(process.env['UPGRADES'] ?? 1));
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let releases: Awaited<ReturnType<typeof temporaryDataDir>>;
+let place: Record<string, string>;
 const running: RunningServer[] = [];
-afterAll(async () => {
-  await Promise.all(running.map((server) => server.kill()));
-  await before.remove();
-  await drop();
+beforeEach(async () => {
+  database = await createTestDatabase();
+  releases = await temporaryDataDir();
+  const { dataDir, databaseUrl } = database.location;
+  place = {
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    WEBHOOK_ALLOW_PRIVATE: '1',
+  };
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.kill()));
+  await releases.remove();
+  await database.drop();
 });
 
-const place = {
-  DATA_DIR: location.dataDir,
-  ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
-  WEBHOOK_ALLOW_PRIVATE: '1',
-};
 const start = async (folder?: string) => {
   const server = await startServer(place, folder);
   running.push(server);
@@ -72,10 +84,18 @@ const sellAll = (one: RunningServer, other: RunningServer) =>
     Array.from({ length: CLIENTS }, (_, n) => (n % 2 === 0 ? sell(one, other) : sell(other, one))),
   );
 
-describe.skipIf(commitBefore === undefined)('the release before the latest migration', () => {
-  it('works beside this one while the tables change and after it, both ways', async () => {
-    checkOutReleaseBefore(before.dataDir);
-    const old = await start(before.dataDir);
+it.runIf(UPGRADES.length === 0)('is not tried where git has no release before', () => {
+  expect(UPGRADES).toEqual([]);
+});
+
+describe.each(UPGRADES)('the release before $migrations', (upgrade) => {
+  it('works beside the one with it while the tables change and after it, both ways', async () => {
+    const { migrations, from, to } = upgrade;
+    const before = join(releases.dataDir, 'before');
+    const after = to && join(releases.dataDir, 'after');
+    checkOut(from, before);
+    if (to && after) checkOut(to, after);
+    const old = await start(before);
     await using receiver = await startReceiver();
     await call(old, '/v1/webhooks', { kind: 'notifications', url: receiver.url });
 
@@ -84,12 +104,12 @@ describe.skipIf(commitBefore === undefined)('the release before the latest migra
     const meanwhile = (async () => {
       while (!isMigrated) await sellAll(old, old);
     })();
-    const next = await start();
+    const next = await start(after);
     isMigrated = true;
     await meanwhile;
     await sellAll(old, next);
 
-    const refused = await runScript('server/main.ts', [], place, '', before.dataDir);
+    const refused = await runScript('server/main.ts', [], place, '', before);
     expect(refused.code).toBe(2);
     // Of several it names the first.
     const missing = MIGRATIONS.filter(({ name }) => refused.stderr.includes(`${name} is missing`));
@@ -99,12 +119,12 @@ describe.skipIf(commitBefore === undefined)('the release before the latest migra
     await next.stop();
     await sellAll(old, old);
     // And on: the old one goes.
-    const again = await start();
+    const again = await start(after);
     await sellAll(again, old);
     await old.stop();
     await sellAll(again, again);
 
-    const db = await openDatabase(location);
+    const db = await openDatabase(database.location);
     const rows = await db.selectFrom('payments').select(['type', 'state']).execute();
     const undelivered = () =>
       db.selectFrom('deliveries').select('id').where('due_at', 'is not', null).execute();
@@ -119,5 +139,7 @@ describe.skipIf(commitBefore === undefined)('the release before the latest migra
     expect(count('DB')).toBe(2 * count('PA'));
     const told = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
     expect(messages.filter(({ id }) => !told.has(id))).toEqual([]);
+    // Read by `.ci/night.ts`.
+    process.stdout.write(`upgrade ${migrations}: ${rows.length} payments\n`);
   }, 240_000);
 });

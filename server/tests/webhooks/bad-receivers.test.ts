@@ -305,7 +305,7 @@ describe('the time limit', () => {
   it('is 30 seconds for an answer', () => {
     const webhook = { kind: 'notifications', wrapper: 'NONE', fields: 'ALL' } as const;
     expect(TIME_LIMIT_MS).toBe(30_000);
-    const [request] = requestsFor(webhook, ['0f'.repeat(32)])('id', '{}');
+    const [request] = requestsFor(webhook, ['0f'.repeat(32)], Date.now)('id', '{}');
     expect(request?.timeLimitMs).toBe(30_000);
   });
 });

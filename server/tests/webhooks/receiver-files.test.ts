@@ -13,7 +13,7 @@ const MESSAGE = { type: 'PAYMENT', payload: { customer: { givenName: 'Søren →
 const TEXT = JSON.stringify(MESSAGE);
 const [KEY, SECRET] = [newKey(), newEventSecret()];
 const request = (kind: 'notifications' | 'events', wrapper: 'NONE' | 'JSON', secret: string) => {
-  const [made] = requestsFor({ kind, wrapper, fields: 'ALL' }, [secret])('id-1', TEXT);
+  const [made] = requestsFor({ kind, wrapper, fields: 'ALL' }, [secret], Date.now)('id-1', TEXT);
   return { headers: made?.headers ?? {}, body: made?.body ?? '' };
 };
 const plain = request('notifications', 'NONE', KEY);
