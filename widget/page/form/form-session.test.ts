@@ -297,6 +297,13 @@ describe('the time', () => {
     expect(asked).toHaveLength(1);
   });
 
+  test('is the gateway’s also in a page that has been open for long', async () => {
+    await vi.advanceTimersByTimeAsync(HOUR);
+    begin();
+    await load();
+    expect(session.now()).toBe(DATA.now);
+  });
+
   test('is counted from the latest data, and not once the form is over or gone', async () => {
     answers = [json(DATA), json({ ...DATA, expiresAt: DATA.expiresAt + HOUR }), json(DATA)];
     await load();
@@ -435,6 +442,11 @@ describe('without an answer', () => {
     expect(state.phase.value).toBe('ready');
     expect(state.message.value).toBeUndefined();
   });
+});
+
+test('the language of a form that did not load yet is that of the data that come first', async () => {
+  await through(session.refresh());
+  expect(state.language.value?.language).toBe('en');
 });
 
 describe('a page that changes its language', () => {

@@ -272,6 +272,15 @@ describe('a frame counts as lost', () => {
     expect(log).toEqual(['ready']);
   });
 
+  test('not where it has loaded after it was ready: its script runs before the load ends', async () => {
+    listen();
+    await say({ type: 'ready' });
+    log.length = 0;
+    frame.dispatchEvent(new Event('load'));
+    await passed(60_000);
+    expect(log).toEqual([]);
+  });
+
   test('where it loads again and says nothing', async () => {
     listen();
     frame.dispatchEvent(new Event('load'));

@@ -60,6 +60,12 @@ describe('the shopper goes', () => {
   });
 });
 
+test('the result is where results are shown, unless something else is said', () => {
+  page.wpwlOptions = { paymentTarget: 'pay', shopperResultTarget: 'result' };
+  expect(leaveTo(RESULT)).toBe(true);
+  expect(left).toEqual([`result ${RESULT}`]);
+});
+
 test.each([
   'javascript:alert(1)',
   'data:text/html,x',

@@ -73,6 +73,10 @@ describe('a shopper who has to go somewhere first', () => {
   });
 });
 
+test('an answer that is nothing tells nothing', () => {
+  expect(readOutcome({ ...response(200, ''), answer: null as never })).toEqual({ kind: 'unknown' });
+});
+
 test('why a stored card was refused is told', () => {
   expect(readOutcome(response(400, '800.100.152', false, 'expired'))).toMatchObject({
     kind: 'refused',
