@@ -41,6 +41,8 @@ describe('the window size that the bank gets', () => {
     [{}, 499, '2'],
     [{}, 500, '3'],
     [{ browser: { threeDChallengeWindow: 9 } }, 800, '3'],
+    [{ browser: { threeDChallengeWindow: 15 } }, 800, '3'],
+    [{ browser: { threeDChallengeWindow: 1.5 } }, 800, '3'],
   ])('%o in %i pixels: %s', (options, width, expected) => {
     page.wpwlOptions = options;
     expect(challengeWindow(width)).toBe(expected);

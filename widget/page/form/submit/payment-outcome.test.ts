@@ -100,6 +100,7 @@ test('what leads on is a result only with a status that the gateway gives it', (
 test.each([
   ['card.number', 'sealed[card.number]', true],
   ['card.number', 'paymentBrand', true],
+  ['card.number', 'card.expiryYear', false],
   ['card.cvv', 'sealed[card.number]', false],
   ['card.expiry', 'card.expiryYear', true],
   ['card.holder', 'card.expiryYear', false],
