@@ -79,6 +79,7 @@ describe('a delivery', () => {
     expect(fromNow(delivery.due_at)).toBeGreaterThan(0.8 * MINUTE);
     expect(fromNow(delivery.due_at)).toBeLessThanOrEqual(MINUTE);
     expect(await waitingFor(channel.db, webhook.id)).toBe(1);
+    expect(await attemptsOf(channel.db, delivery)).toMatchObject([{ status: null }]);
   });
 
   it('that was broken off has had no attempt, and is due at once', async () => {

@@ -231,6 +231,8 @@ describe('the key of an entity', () => {
     const second = await set(channel.channelId, [], { overlapMs: HOUR });
     const key = await nearestKey(channel.db, channel.channelId);
     expect(key && (await secretsNow(key.id))).toEqual([second, first]);
+    const third = await set(channel.channelId, [], { overlapMs: 0 });
+    expect(key && (await secretsNow(key.id))).toEqual([third]);
     expect(await channel.db.selectFrom('webhooks').selectAll().execute()).toHaveLength(1);
   });
 });
@@ -244,6 +246,20 @@ describe('a subscription that is changed', () => {
       ...{ url: 'https://new.example/hook', acknowledged_at: null, failing_since: null },
       ...{ notice_due_at: null, mail_due_at: null, types: '[]', fields: 'ALL', wrapper: 'NONE' },
     });
+  });
+
+  it('is sent at another address at once what the one before had failed to take', async () => {
+    const webhook = await channel.subscribe();
+    await channel.pay('pay1');
+    const taken = await channel.take();
+    const busy = outcome(503, { retryAfter: HOUR });
+    await writeOutcomes(
+      channel.db,
+      taken.map((one) => ({ ...one, outcome: busy })),
+    );
+    await changeSubscription(channel.db, webhook, { url: 'https://new.example/hook' });
+    await change({ acknowledged_at: 1 });
+    expect(groups(await channel.take())).toEqual(['pay1']);
   });
 
   it('at the same address goes on, with what is new of it', async () => {
