@@ -204,7 +204,7 @@ export default defineConfig({
     maxWorkers: process.env['TEST_DATABASE_URL'] ? 4 : 6,
     coverage: {
       provider: 'v8',
-      include: ['contract/**/*.ts', 'server/**/*.ts'],
+      include: ['contract/**/*.ts', 'server/**/*.ts', 'widget/**/*.{ts,tsx}'],
       exclude: ['**/*.test.ts', '**/tests/**', '**/write*.ts', 'server/store/migrations/**'],
       reporter: ['text-summary', 'json-summary'],
       reportsDirectory: 'coverage',

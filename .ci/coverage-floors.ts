@@ -1,7 +1,8 @@
 /**
  * Of each room, the percent of its branches that unit and server tests reach at least
- * (`npm run coverage`): what they reached on 2026-11-25, less one. The administration and the reading of
- * fonts run in processes of their own, which are not counted.
+ * (`npm run coverage`): what they reached on 2026-11-25, those of the widget a day later, less one. The
+ * administration and the reading of fonts run in processes of their own, which are not counted, and the
+ * widget's rooms that are missing run in browsers alone.
  */
 const FLOORS: readonly (readonly [room: string, percent: number])[] = [
   ['contract', 92],
@@ -36,6 +37,12 @@ const FLOORS: readonly (readonly [room: string, percent: number])[] = [
   ['server/vault', 88],
   ['server/wallets', 87],
   ['server/workbench', 84],
+  ['widget/frame', 18],
+  ['widget/page/card', 35],
+  ['widget/page/form', 41],
+  ['widget/page/interface', 46],
+  ['widget/page/start', 5],
+  ['widget/page/style', 29],
 ];
 
 /** As vitest takes them. */

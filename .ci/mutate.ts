@@ -53,6 +53,8 @@ async function mutate(room: string, tests: readonly string[]): Promise<readonly 
     // What runs when a file is loaded would be tested by all tests at once.
     ignoreStatic: true,
     concurrency: 2,
+    // A change that makes a test wait is noticed; a machine that has other work to do is none.
+    timeoutMS: 20_000,
     reporters: ['progress-append-only'],
     tempDirName: join(tmpdir(), 'mutation'),
     // TypeScript 7 has no interface for Stryker to read a configuration by.

@@ -37,6 +37,14 @@ describe('the schedule', () => {
     expect(nextDelay('events', { attempts: 9, age: 0 }, early)).toBe(0.9 * DAY);
   });
 
+  it('tries a notification to the end of its thirtieth day, and an event whatever its age', () => {
+    const at = (kind: 'notifications' | 'events', age: number) =>
+      nextDelay(kind, { attempts: 9, age }, late);
+    expect(at('notifications', 29 * DAY)).toBe(DAY);
+    expect(at('notifications', 29 * DAY + 1)).toBeUndefined();
+    expect(at('events', 40 * DAY)).toBe(DAY);
+  });
+
   it('waits for as long as the receiver asks for, up to a day', () => {
     const delay = (retryAfter: number) =>
       nextDelay('notifications', { attempts: 1, age: 0, retryAfter }, late);

@@ -1,5 +1,6 @@
 /** From what happens to a registration to its events, and their fields (docs/events.md). */
 import { describe, expect, it } from 'vitest';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import { mistakesOf } from '../../tests/support/event-validity.ts';
 import {
   CHECKOUT_ID,
@@ -103,6 +104,34 @@ describe('the fields of an agreement', () => {
       amountType: 'MAX',
       consumer: { email: 'jane@shop.example' },
     });
+  });
+
+  const createdWith = (parameters: ParameterSet) =>
+    eventsOf(
+      registrationChange('received', { parameters: { recurringType: 'INITIAL', ...parameters } }),
+    )[0];
+
+  it('are the amount that a checkout without a payment agrees on', () => {
+    expect(createdWith({ amount: '12.50', currency: 'EUR' })).toMatchObject({
+      amount: { value: 1250, currency: 'EUR' },
+    });
+    for (const unknown of [{}, { amount: '12.50' }, { currency: 'EUR' }]) {
+      expect(createdWith(unknown)).not.toHaveProperty('amount');
+    }
+  });
+
+  it('are no amount of a registration of its own, which moves no money', () => {
+    const registering = { payment: payment({ type: 'RG', amount: 0 }) };
+    const agreed = {
+      parameters: { recurringType: 'INITIAL', amount: '12.50', currency: 'EUR' },
+    };
+    expect(eventsOf(registrationChange('received', agreed, registering))).toMatchObject([
+      { amount: { value: 1250, currency: 'EUR' } },
+    ]);
+  });
+
+  it('are no session where no checkout was paid', () => {
+    expect(createdWith({})).not.toHaveProperty('paymentSessionId');
   });
 
   it('say where the consumer authenticates, and why it failed', () => {

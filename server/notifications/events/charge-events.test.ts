@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { mistakesOf } from '../../tests/support/event-validity.ts';
 import { payment, paymentChange, REDIRECT } from '../../tests/support/sample-events.ts';
-import type { PaymentStage } from '../domain-event.ts';
+import type { DomainEvent, PaymentStage } from '../domain-event.ts';
 import { eventsOf } from './index.ts';
 
 const NEXT_STEP = JSON.stringify({ kind: 'threeDSecure', transactionId: 'x' });
@@ -101,7 +101,18 @@ const CASES: readonly Case[] = [
     ],
     [['CHARGEBACK_SUCCEEDED']],
   ],
+  [
+    'money comes for a voucher',
+    ['succeeded', ...on(payment(), 'RC')],
+    [['PAYMENT_CHARGE_CAPTURE_SUCCEEDED', 'CAPTURED']],
+  ],
   // What no receiver gets.
+  [
+    'a debit is taken back before it was booked, which was told as given up',
+    ['succeeded', ...on(payment({ state: 'failed' }), 'RV')],
+    [],
+  ],
+  ['a chargeback is announced', ['received', ...on(payment(), 'CB')], []],
   ['a capture is asked for', ['received', ...on(PA, 'CP')], []],
   ['a capture is pending', ['confirmation', ...on(PA, 'CP')], []],
   ['a reversal is pending', ['confirmation', ...on(PA, 'RV')], []],
@@ -125,6 +136,14 @@ describe('what happens to a payment', () => {
     );
     expect(told).toEqual(expected);
     expect(events.flatMap(mistakesOf)).toEqual([]);
+  });
+
+  it('is told of a DB as one step, captured with its own id and amount', () => {
+    const amount = { value: 9200, currency: 'EUR' };
+    expect(eventsOf(paymentChange('succeeded'))).toMatchObject([
+      { authorizationId: 'authz_pay1', amount, isMultiStep: false },
+      { captureId: 'capture_pay1', amount },
+    ]);
   });
 
   it.each(STAGES)('is never told of a credit: %s', (stage) => {
@@ -181,6 +200,27 @@ describe('why a payment was given up', () => {
   });
 });
 
+describe('a payment that is given up too late', () => {
+  const tooLate = (discardReference: string | null) =>
+    eventsOf(paymentChange('discard_failed', {}, { discardReference }));
+
+  it('is told with the reference of the request that wanted so', () => {
+    expect(tooLate('give-up-1')).toMatchObject([
+      {
+        discardType: 'MERCHANT_INITIATED_DISCARD',
+        authorizationId: 'authz_pay1',
+        merchantDiscardReference: 'give-up-1',
+      },
+    ]);
+  });
+
+  it('is told without a reference where the request had none', () => {
+    for (const event of tooLate(null)) {
+      expect(event).not.toHaveProperty('merchantDiscardReference');
+    }
+  });
+});
+
 describe('what a charge has come to when something of it fails', () => {
   it.each([
     ['an authorised PA', { type: 'PA' }, 'CAPTURE_PENDING'],
@@ -208,3 +248,12 @@ describe('what a charge has come to when something of it fails', () => {
     }
   });
 });
+
+it.each(['risk', 'page_watch', 'webhook', 'schedule'] as const)(
+  'nothing of %s is an event',
+  (subject) => {
+    const shared = { channelId: 'channel1', merchantId: 'm1', at: 0, redirect: undefined };
+    const change = { subject, action: 'CREATED' as const, id: 'it1', answer: {}, ...shared };
+    expect(eventsOf(change as DomainEvent)).toEqual([]);
+  },
+);

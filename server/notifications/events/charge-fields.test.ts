@@ -208,6 +208,7 @@ describe('a created charge', () => {
 
   it.each<[ParameterSet, object]>([
     [{ 'customer.phone': '030 123456', 'customer.mobile': '0170 1234' }, { phone: '030 123456' }],
+    [{ 'customer.workPhone': '030 9876' }, { phone: '030 9876' }],
     [
       {
         'customer.identificationDocType': 'TAXSTATEMENT',
@@ -334,6 +335,38 @@ describe('the instrument', () => {
     expect(other('PAYSAFECARD', account)).toEqual(instrument);
     expect(other('STC_PAY', account).details.fingerprint).not.toBe(instrument.details.fingerprint);
     expect(other('PAYPAL')).toEqual({ type: 'PASSTHROUGH_WALLET' });
+  });
+
+  it('of a direct debit is the account that is debited, with its mandate', () => {
+    expect(
+      other('DIRECTDEBIT_SEPA', {
+        'bankAccount.holder': 'Jane Jones',
+        'bankAccount.iban': 'DE23100000001234567890',
+        'bankAccount.bic': 'MARKDEF1100',
+        'bankAccount.mandate.id': 'mandate-1',
+        'bankAccount.country': 'DE',
+        'billing.country': 'AT',
+      }),
+    ).toEqual({
+      type: 'BANK_ACCOUNT',
+      details: {
+        holderName: 'Jane Jones',
+        iban: 'DE23100000001234567890',
+        swiftCode: 'MARKDEF1100',
+        debitMandateId: 'mandate-1',
+        country: 'DE',
+      },
+    });
+    expect(other('DIRECTDEBIT_SEPA')).toEqual({ type: 'BANK_ACCOUNT' });
+  });
+
+  it('of a card has no holder where none was given, and no id without a fingerprint', () => {
+    const card = JSON.stringify({
+      ...{ bin: '420000', last4Digits: '0000', expiryMonth: '05', expiryYear: '2034' },
+    });
+    const { instrument } = created({ card, card_fingerprint: null });
+    expect(instrument).not.toHaveProperty('id');
+    expect(instrument.details).not.toHaveProperty('holderName');
   });
 
   it('of what the shopper has agreed to keep is its registration', () => {

@@ -17,6 +17,25 @@ test('effects stop at the end of a scope, and what it registered runs once', () 
   expect(clear).toHaveBeenCalledOnce();
 });
 
+test('an effect that fails is reported, goes on itself, and stops no other', () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const { follow, end } = createScope();
+  const price = signal(1);
+  const seen: number[] = [];
+  const error = new Error('of a page that has moved things');
+  follow(() => {
+    if (price.value === 2) throw error;
+    seen.push(price.value);
+  });
+  follow(() => seen.push(-price.value));
+  price.value = 2;
+  price.value = 3;
+  expect(seen).toEqual([1, -1, -2, 3, -3]);
+  expect(reported.mock.calls).toEqual([[error]]);
+  end();
+});
+
 test('what is put off runs in its order, each in a task of its own', async () => {
   const scope = createScope();
   const log: string[] = [];

@@ -3,7 +3,7 @@ import type { CheckoutFormData } from '../../../contract/form-data.ts';
 import ar from '../../../locales/ar.json' with { type: 'json' };
 import en from '../../../locales/en.json' with { type: 'json' };
 import pl from '../../../locales/pl.json' with { type: 'json' };
-import { type Dictionary, lackingTexts, lookUp, type TextRef } from './texts.ts';
+import { type Dictionary, lackingTexts, lookUp, placeholderText, type TextRef } from './texts.ts';
 
 const page: { wpwlOptions?: unknown } = {};
 const lookUpIn = (ref: TextRef, texts: Dictionary, language: string) =>
@@ -127,5 +127,45 @@ describe('a text', () => {
   test('is there for the worst before any dictionary has come', () => {
     expect(lookUp({ key: 'loadFailed' })).toContain('Check your connection');
     expect(lookUp({ key: 'submit' })).toBe('');
+  });
+
+  test('writes a number as its language does, and nothing for a value that is missing', () => {
+    const texts = { minutes: 'noch {{count}} von {{all}} Minuten' };
+    const text = lookUpIn({ key: 'minutes', values: { count: 1234.5 } }, texts, 'de');
+    expect(text).toBe('noch 1.234,5 von  Minuten');
+  });
+
+  test('is in the language of the page that its options name, before the gateway has said which', () => {
+    page.wpwlOptions = { locale: 'sr', languages: { sr: { tryAgain: 'Probaj' } } };
+    expect(lookUp({ key: 'tryAgain' })).toBe('Probaj');
+    expect(lookUp({ key: 'formUnavailable' })).toContain('cannot be used at the moment');
+  });
+
+  test('has the merchant’s closer wording before the general one', () => {
+    page.wpwlOptions = { labels: { cvvErrorAmex: 'Four!', cvvError: 'Three!' } };
+    expect(english({ key: 'cvvError', variant: 'cvvErrorAmex' })).toBe('Four!');
+  });
+
+  test('of errorMessages goes before the same of labels', () => {
+    page.wpwlOptions = { labels: { cvvError: 'label' }, errorMessages: { cvvError: 'error' } };
+    expect(english({ key: 'cvvError' })).toBe('error');
+  });
+});
+
+describe('what stands in an empty field', () => {
+  test.each([
+    ['the label', {}, 'CVV'],
+    ['the merchant’s words', { placeholders: { cvv: '123' } }, '123'],
+    ['nothing, where the merchant wants that', { placeholders: { cvv: '' } }, ''],
+    ['the label, where the merchant’s words are no text', { placeholders: { cvv: 123 } }, 'CVV'],
+    ['nothing, where placeholders are off', { showPlaceholders: false }, ''],
+    [
+      'nothing, whatever the words, where placeholders are off',
+      { showPlaceholders: 'false', placeholders: { cvv: '123' } },
+      '',
+    ],
+  ])('is %s', (_, options, expected) => {
+    page.wpwlOptions = options;
+    expect(placeholderText('cvv', 'CVV')).toBe(expected);
   });
 });

@@ -17,6 +17,12 @@ describe('what is posted', () => {
       [['createRegistration', 'on']],
       { createRegistration: 'true' },
     ],
+    ['what another box says', [['terms', 'on']], { terms: 'on' }],
+    [
+      'what a box for storing says of its own',
+      [['createRegistration', 'false']],
+      { createRegistration: 'false' },
+    ],
     [
       'the last filled one of a name',
       [
