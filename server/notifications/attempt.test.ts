@@ -9,6 +9,9 @@ import {
 import { attempt } from './attempt.ts';
 
 const RECEIVER = { url: 'https://shop.example/hook', namedBy: 'channel1' };
+/** The database's clock, which is not this machine's. */
+const NOW = Date.parse('2026-01-01T00:00:00Z');
+const now = () => NOW;
 const request = (name: string): OutgoingRequest => ({ method: 'POST', headers: { 'x-key': name } });
 const answer = (status: number, more: Partial<OutgoingAnswer> = {}): OutgoingAnswer => ({
   ...{ status, headers: {}, body: 'said', ...more },
@@ -24,7 +27,7 @@ async function attempted(...answers: readonly (OutgoingAnswer | Error)[]) {
     return said;
   };
   const outgoing: Outgoing = { call, check: async () => undefined };
-  const outcome = await attempt(outgoing, RECEIVER, [request('new'), request('old')]);
+  const outcome = await attempt(outgoing, RECEIVER, [request('new'), request('old')], now);
   return { outcome, calls, keys: calls.map(({ headers }) => headers?.['x-key']) };
 }
 
@@ -53,6 +56,12 @@ describe('an answer', () => {
   ])('of the status %d makes the gateway wait for %s ms as it asks', async (status, wait) => {
     const { outcome } = await attempted(answer(status, { headers: { 'retry-after': '60' } }));
     expect(outcome.retryAfter).toBe(wait);
+  });
+
+  it('that asks to wait until a date is taken by the database’s clock', async () => {
+    const date = new Date(NOW + 90_000).toUTCString();
+    const { outcome } = await attempted(answer(503, { headers: { 'retry-after': date } }));
+    expect(outcome).toMatchObject({ retryAfter: 90_000, startedAt: NOW });
   });
 
   it('that does not ask for it makes nobody wait', async () => {
@@ -123,7 +132,7 @@ it('without a key nothing is sent, and the merchant is told why', async () => {
     call: () => Promise.reject(new Error('called')),
     check: async () => undefined,
   };
-  const outcome = await attempt(outgoing, RECEIVER, []);
+  const outcome = await attempt(outgoing, RECEIVER, [], now);
   expect(outcome).toMatchObject({ isAcknowledged: false, answer: 'there is no key', headers: {} });
 });
 
@@ -135,7 +144,7 @@ it('an instance that stops breaks an attempt off: that is no outcome', async () 
     throw new Error('no signal came with the call');
   };
   const outgoing = { call, check: async () => undefined };
-  await expect(attempt(outgoing, RECEIVER, [request('new')], breaking.signal)).rejects.toThrow(
+  await expect(attempt(outgoing, RECEIVER, [request('new')], now, breaking.signal)).rejects.toThrow(
     'stopping',
   );
 });

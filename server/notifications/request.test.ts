@@ -43,7 +43,7 @@ function decrypted(body: string, headers: Readonly<Record<string, string>>, key:
 describe('an event', () => {
   it('is one request, signed with every secret that is valid', () => {
     const secrets = [newEventSecret(), newEventSecret()];
-    const requests = requestsFor(EVENTS, secrets)('delivery1', MESSAGE, {
+    const requests = requestsFor(EVENTS, secrets, Date.now)('delivery1', MESSAGE, {
       'webhook-sequence': '2',
     });
     expect(requests).toHaveLength(1);
@@ -64,7 +64,11 @@ describe('an event', () => {
   it('tells nothing of the shopper where that is not wanted, and is signed as it is sent', () => {
     const secret = newEventSecret();
     const withoutShopper = { ...EVENTS, fields: 'NON_CUSTOMER_DATA' } as const;
-    const [{ body = '', headers = {} } = {}] = requestsFor(withoutShopper, [secret])('1', MESSAGE);
+    const [{ body = '', headers = {} } = {}] = requestsFor(
+      withoutShopper,
+      [secret],
+      Date.now,
+    )('1', MESSAGE);
     expect(JSON.parse(body)).toEqual(WITHOUT_SHOPPER);
     expect(new Webhook(secret).verify(body, { ...headers })).toEqual(WITHOUT_SHOPPER);
   });
@@ -73,7 +77,7 @@ describe('an event', () => {
 describe('a notification', () => {
   it('is a request for each key, the newest first, with a vector of its own', () => {
     const keys = [newKey(), newKey()];
-    const requests = requestsFor(NOTIFICATIONS, keys)('delivery1', MESSAGE);
+    const requests = requestsFor(NOTIFICATIONS, keys, Date.now)('delivery1', MESSAGE);
     expect(
       requests.map(({ body = '', headers = {} }, at) => decrypted(body, headers, keys[at] ?? '')),
     ).toEqual([MESSAGE, MESSAGE]);
@@ -85,9 +89,11 @@ describe('a notification', () => {
 
   it('stands in JSON where its receiver wants that', () => {
     const key = newKey();
-    const [{ body = '', headers = {} } = {}] = requestsFor({ ...NOTIFICATIONS, wrapper: 'JSON' }, [
-      key,
-    ])('1', MESSAGE);
+    const [{ body = '', headers = {} } = {}] = requestsFor(
+      { ...NOTIFICATIONS, wrapper: 'JSON' },
+      [key],
+      Date.now,
+    )('1', MESSAGE);
     expect(headers['content-type']).toBe('application/json');
     const { encryptedBody } = JSON.parse(body);
     expect(Object.keys(JSON.parse(body))).toEqual(['encryptedBody']);
@@ -97,7 +103,11 @@ describe('a notification', () => {
   it('tells nothing of the shopper where that is not wanted', () => {
     const key = newKey();
     const withoutShopper = { ...NOTIFICATIONS, fields: 'NON_CUSTOMER_DATA' } as const;
-    const [{ body = '', headers = {} } = {}] = requestsFor(withoutShopper, [key])('1', MESSAGE);
+    const [{ body = '', headers = {} } = {}] = requestsFor(
+      withoutShopper,
+      [key],
+      Date.now,
+    )('1', MESSAGE);
     expect(JSON.parse(decrypted(body, headers, key))).toEqual(WITHOUT_SHOPPER);
   });
 });
@@ -119,12 +129,12 @@ describe('the headers of a message', () => {
 
   it('are kept of an attempt where another attempt has others', () => {
     const secret = newEventSecret();
-    const [event] = requestsFor(EVENTS, [secret])('1', MESSAGE);
+    const [event] = requestsFor(EVENTS, [secret], Date.now)('1', MESSAGE);
     expect(Object.keys(attemptHeaders(event?.headers ?? {})).sort()).toEqual([
       'webhook-signature',
       'webhook-timestamp',
     ]);
-    const [notification] = requestsFor(NOTIFICATIONS, [newKey()])('1', MESSAGE);
+    const [notification] = requestsFor(NOTIFICATIONS, [newKey()], Date.now)('1', MESSAGE);
     expect(Object.keys(attemptHeaders(notification?.headers ?? {})).sort()).toEqual([
       'x-authentication-tag',
       'x-initialization-vector',
