@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { CardForm } from './card-form.ts';
 import { expect, test } from './fixtures.ts';
 import { focused, moveFocus } from './focus.ts';
+import { recordPayments } from './payment-requests.ts';
 
 const ORDER = [
   'before',
@@ -125,8 +126,7 @@ test.describe('by keyboard alone', () => {
     test(`Enter in ${title} pays, once @phone`, async ({ page, openReady, gateway }) => {
       const { form, checkoutId } = await openReady();
       await form.type();
-      const payments: string[] = [];
-      page.on('request', (request) => request.method() === 'POST' && payments.push(request.url()));
+      const payments = recordPayments(page);
       await field(form).press('Enter');
       await page.waitForURL('**/result?**');
       expect(payments).toHaveLength(1);
