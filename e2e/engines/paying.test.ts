@@ -197,6 +197,8 @@ describe('stored cards', () => {
     await tab.click(`${STORED} .wpwl-button-pay`);
     await expect.poll(() => tab.count(`${STORED} .wpwl-hint-cvvError`)).toBe(1);
     await shop.fill({ cvv: '123' });
+    // With the hint goes its line, and what is below moves up.
+    await expect.poll(() => tab.count(`${STORED} .wpwl-hint-cvvError`)).toBe(0);
     await tab.click(`${STORED} .wpwl-button-pay`);
     await shop.landed();
     expect(await gateway.status(checkoutId)).toMatchObject({
