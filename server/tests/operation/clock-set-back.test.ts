@@ -185,6 +185,7 @@ describe('a clock that is set back by an hour', () => {
   });
 
   it('refuses an address that failed too often no longer than before, and one that goes on', async () => {
+    const setDatabaseClock = await settableDatabaseClock(database.location);
     const server = await start();
     const fail = () => ask(server, '/v1/webhooks', { token: 'wrong' });
     const failing = async () => {
@@ -193,11 +194,12 @@ describe('a clock that is set back by an hour', () => {
     };
     expect(await failing()).toBe(true);
     await setBackAnHour(server);
-    const withinMinutes = { timeout: 70_000, interval: 1_000 };
-    await expect.poll(async () => (await fail()).status, withinMinutes).toBe(403);
+    // PostgreSQL's own minutes go on: two of them, since a minute's failures count into the next one.
+    await setDatabaseClock(2);
+    await expect.poll(async () => (await fail()).status, SOON).toBe(403);
     expect(await failing()).toBe(true);
     expect((await pay(server)).result.code).toBe(SUCCESS);
-  }, 120_000);
+  });
 
   it('ends no session of the console', async () => {
     const port = `${await freePort()}`;
