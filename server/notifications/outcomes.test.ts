@@ -14,6 +14,7 @@ import type { Attempted } from './endpoint-queue.ts';
 import { failingWebhooks, waitingFor } from './health.ts';
 import { giveUp, writeOutcomes } from './outcomes.ts';
 import { giveUpPaused, isPaused } from './pause.ts';
+import { replay } from './replay.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -26,6 +27,7 @@ afterEach(async () => {
   for (const table of ['deliveries', 'messages', 'webhook_lanes', 'webhooks'] as const) {
     await channel.db.deleteFrom(table).execute();
   }
+  await setClock(0);
 });
 
 /** A subscription with messages that an instance has taken. */
@@ -46,6 +48,13 @@ const change = (row: Partial<DeliveryRow>) =>
   channel.db.updateTable('deliveries').set(row).execute();
 const changeQueue = (row: Partial<EndpointQueueRow>) =>
   channel.db.updateTable('webhook_lanes').set(row).execute();
+/** @param aheadMs of the database's clock */
+const setClock = (aheadMs: number) =>
+  channel.db
+    .updateTable('entities')
+    .set({ clock_offset_ms: aheadMs })
+    .where('id', '=', channel.channelId)
+    .execute();
 /** Milliseconds from now. */
 const fromNow = (at: number | null) => (at ?? Number.NaN) - Date.now();
 
@@ -111,6 +120,40 @@ describe('a delivery', () => {
       1,
     );
     expect(await deliveryOf(webhook.id)).toMatchObject({ state: 'given_up' });
+  });
+
+  it('of a channel whose clock is ahead waits, and is given up, by that clock', async () => {
+    const AHEAD = 40 * DAY;
+    await setClock(AHEAD);
+    const { webhook } = await taken();
+    const failAt = async (created_at: number) => {
+      await change({ created_at, due_at: 1, lease_until: null });
+      const [again] = await channel.take();
+      await write({ ...(again as Attempted), outcome: outcome(500) });
+    };
+    await failAt(Date.now() + AHEAD);
+    const { due_at } = await deliveryOf(webhook.id);
+    expect(fromNow(due_at) - AHEAD).toBeGreaterThan(0.8 * MINUTE);
+    expect(fromNow(due_at) - AHEAD).toBeLessThanOrEqual(MINUTE);
+    await failAt(Date.now() + AHEAD - 31 * DAY);
+    const { state, given_up_at } = await deliveryOf(webhook.id);
+    expect(state).toBe('given_up');
+    expect(Math.abs(fromNow(given_up_at) - AHEAD)).toBeLessThan(MINUTE);
+  });
+
+  it('of a release that kept no attempts shows the latest one, if there was any', async () => {
+    const { webhook } = await taken();
+    const latest = { attempted_at: 5_000, answer_status: 503, answer: 'come back later' };
+    await change({ attempts: 2, ...latest });
+    const shown = async () => attemptsOf(channel.db, await deliveryOf(webhook.id));
+    expect(await shown()).toEqual([
+      {
+        ...{ startedAt: 5_000, status: 503, answer: 'come back later' },
+        ...{ durationMs: null, url: null, headers: {} },
+      },
+    ]);
+    await change({ attempts: 0 });
+    expect(await shown()).toEqual([]);
   });
 
   it('that was asked for again begins its schedule anew', async () => {
@@ -360,6 +403,30 @@ describe('the retries of a receiver that fails everything for an interval', () =
       ['pay9', 'waiting'],
     ]);
     expect(fromNow(rows[0]?.given_up_at ?? null)).toBeGreaterThan(-10_000);
+  });
+
+  it('are given up by the clock of their channel', async () => {
+    const AHEAD = 40 * DAY;
+    const webhook = await paused();
+    await setClock(AHEAD);
+    await change({ created_at: Date.now() + AHEAD - 29 * DAY });
+    expect(await giveUpPaused(channel.db, 10)).toEqual([]);
+    await change({ created_at: Date.now() + AHEAD - 31 * DAY });
+    expect(await giveUpPaused(channel.db, 10)).toHaveLength(3);
+    const { given_up_at } = await deliveryOf(webhook.id);
+    expect(Math.abs(fromNow(given_up_at) - AHEAD)).toBeLessThan(MINUTE);
+  });
+
+  it('go on once messages are asked for again', async () => {
+    const webhook = await paused();
+    const other = await channel.subscribe({ url: 'https://other.example/hook' });
+    await dueAgain();
+    const [{ id } = { id: '' }] = await channel.deliveries(webhook.id);
+    await replay(channel.db, { webhookIds: [other.id] }, { ids: [id] });
+    expect(await isPaused(channel.db, webhook.id)).toBe(true);
+    await replay(channel.db, { webhookIds: [webhook.id] }, { ids: [id] });
+    expect(await isPaused(channel.db, webhook.id)).toBe(false);
+    expect(await channel.take()).toHaveLength(3);
   });
 
   it('are kept where the subscription itself is paused', async () => {

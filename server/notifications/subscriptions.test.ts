@@ -1,7 +1,7 @@
 /** Who is told, with which secrets, and what becomes of what waits when that changes. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createEntity } from '../gateway/entities/entities.ts';
-import type { WebhookRow } from '../store/tables.ts';
+import type { DeliveryRow, WebhookRow } from '../store/tables.ts';
 import {
   openSubscribedChannel,
   outcome,
@@ -16,6 +16,7 @@ import {
 import { isKey, newKey } from './encrypted-body.ts';
 import type { Attempted } from './endpoint-queue.ts';
 import { setEntityKey } from './entity-key.ts';
+import { newId } from './ids.ts';
 import { nearestKey } from './matching-subscriptions.ts';
 import { writeOutcomes } from './outcomes.ts';
 import { MOST_REPLAYED, replay } from './replay.ts';
@@ -226,6 +227,16 @@ describe('the key of an entity', () => {
     expect(groups(await channel.take())).toEqual(['pay1', 'pay2']);
   });
 
+  it('is waited for in one place, and a subscription’s secret is no such key', async () => {
+    await channel.subscribe();
+    for (const id of ['pay1', 'pay2', 'pay3']) await payWithUrl(id);
+    const sources = await channel.db.selectFrom('webhooks').select('source').execute();
+    expect(sources.map(({ source }) => source).sort()).toEqual(['request', 'subscription']);
+    // To the subscription alone.
+    const taken = await channel.take();
+    expect(taken.map(({ delivery }) => delivery.url)).toEqual([null, null, null]);
+  });
+
   it('is replaced as any secret is', async () => {
     const first = await set(channel.channelId);
     const second = await set(channel.channelId, [], { overlapMs: HOUR });
@@ -382,6 +393,32 @@ describe('what is sent again', () => {
     expect((await replay(channel.db, scopeOf(webhook.id), { ids })).ids).toEqual([]);
   });
 
+  it('is all of it where one transaction takes not so many, each once', async () => {
+    const { scope, ids } = await givenUp();
+    const [first, ...others] = await channel.deliveries(scope.webhookIds[0] ?? '');
+    const message = await channel.db.selectFrom('messages').selectAll().executeTakeFirstOrThrow();
+    const more = Array.from({ length: 1_100 }, (_, at) => ({
+      ...(first as DeliveryRow),
+      ...{ id: newId(), message_id: newId(), group_id: `more${at}`, given_up_at: 1_000 },
+    }));
+    for (let at = 0; at < more.length; at += 100) {
+      const some = more.slice(at, at + 100);
+      const messages = some.map(({ message_id: id, group_id }) => ({ ...message, id, group_id }));
+      await channel.db.insertInto('messages').values(messages).execute();
+      await channel.db.insertInto('deliveries').values(some).execute();
+    }
+    const batches: number[] = [];
+    const within = async (_: unknown, sent: readonly string[]) => void batches.push(sent.length);
+    const again = () => replay(channel.db, scope, { givenUpSince: 1_000 }, undefined, within);
+    const { ids: sent, hasMore } = await again();
+    expect(hasMore).toBe(false);
+    expect([...sent].sort()).toEqual([...more, ...others].map(({ id }) => id).sort());
+    expect(sent).not.toContain(ids[0]);
+    expect(batches).toEqual([500, 500, 102]);
+    expect(await again()).toEqual({ ids: [], hasMore: false });
+    expect(batches).toHaveLength(3);
+  });
+
   it('goes to another subscription under ids of its own, and under the same the second time', async () => {
     const { scope, ids } = await givenUp();
     const target = await channel.subscribe({ url: 'https://new.example/hook' });
@@ -418,6 +455,30 @@ describe('who is told of a payment', () => {
     expect(await told(events.id)).toEqual(['pay1 2']);
     expect(await told(foreign.id)).toEqual([]);
     expect(await told(registrations.id)).toEqual([]);
+  });
+
+  it('is told below a division, too: by it and by its merchant, with the key of the nearest', async () => {
+    const parent = channel.merchantId;
+    const division = await createEntity(channel.db, {
+      ...{ kind: 'division', name: 'Division', parentId: parent },
+    });
+    const { id: channelId } = await createEntity(channel.db, {
+      ...{ kind: 'channel', name: 'Below', parentId: division.id },
+    });
+    const subscriptions = [parent, division.id, channelId, channel.channelId].map((entityId) =>
+      channel.subscribe({ entityId }),
+    );
+    await channel.pay('pay1', { channelId });
+    const heard = await Promise.all(subscriptions.map(async (each) => told((await each).id)));
+    expect(heard).toEqual([['pay1 1'], ['pay1 1'], ['pay1 1'], []]);
+    const key = async (entityId: string) => {
+      await setEntityKey(channel.db, channel.vault, entityId, [], {});
+      return (await nearestKey(channel.db, channelId))?.entity_id;
+    };
+    // The oldest is the farthest each time.
+    expect(await key(parent)).toBe(parent);
+    expect(await key(division.id)).toBe(division.id);
+    expect(await key(channelId)).toBe(channelId);
   });
 
   it('is not the subscription that it is about, nor one that is deleted', async () => {
