@@ -53,6 +53,20 @@ export function latestUpgrades(most: number): readonly Upgrade[] {
   return upgrades;
 }
 
+/**
+ * Names of migrations in the order in which releases brought them, those that are not committed last; none
+ * where git does not have the history.
+ */
+export function migrationsAsReleased(): readonly string[] {
+  if (historyOfThis().length < MIGRATIONS.length) return [];
+  const added = ['--diff-filter=A', '--no-renames', '--format=', '--name-only'];
+  const log = ['log', '--first-parent', '--reverse', ...added];
+  const files = git(...log, '--', 'server/store/migrations').toString();
+  const brought = new Set(files.matchAll(/(\d{4}-[\w-]+)\.ts$/gm).map(([, name = '']) => name));
+  const names = new Set(MIGRATIONS.map(({ name }) => name));
+  return [...brought.intersection(names), ...names.difference(brought)];
+}
+
 /** Puts a release into a directory that is not there yet, with the packages and the form of this one. */
 export function checkOut(commit: string, folder: string): void {
   mkdirSync(folder);
