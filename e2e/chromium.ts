@@ -33,3 +33,11 @@ export const WHOLE_BROWSER = started(findChromium());
  * By night the whole browser.
  */
 export const CHROMIUM = IS_NIGHT ? WHOLE_BROWSER : started(findHeadlessShell() ?? findChromium());
+
+/** Dots a pixel of pictures that are to be sharp. */
+export const SHARP = 2;
+/** Takes them: the frames of another site go by the scale of the browser, not by that of its pages. */
+export const SHARP_CHROMIUM = {
+  ...CHROMIUM,
+  args: [...CHROMIUM.args, `--force-device-scale-factor=${SHARP}`],
+};

@@ -13,6 +13,7 @@ import { findChromium } from '../.ci/browser.ts';
 import { directionOf, LANGUAGES } from '../contract/languages.ts';
 import { DEMO } from '../server/tests/support/gateway-process.ts';
 import { CardForm } from './card-form.ts';
+import { SHARP, SHARP_CHROMIUM } from './chromium.ts';
 import { formPage } from './fixtures.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { type MerchantSite, startMerchantSite } from './merchant-site.ts';
@@ -23,8 +24,6 @@ const COLUMNS = 5;
 const AT_A_TIME = 4;
 /** Pixels of a picture that is kept. */
 const ELEMENT_WIDTH = { long: 250, wide: 384 } as const;
-/** Of the README's, where a pixel of the page is two of the picture. */
-const SHARP = 2;
 
 const SCREENS = {
   desktop: { viewport: { width: 512, height: 800 } },
@@ -330,13 +329,17 @@ async function elementSheets(): Promise<void> {
 
 async function languagesSheet(): Promise<void> {
   const path = 'docs/languages.webp';
+  await using sharp = await chromium.launch(SHARP_CHROMIUM);
   const { reach = async () => {} } = ELEMENT_STATES['declined'] ?? {};
   const take = (code: string) =>
-    takePicture(studio, {
-      ...{ code, screen: 'long', reach, scale: SHARP, brands: 'VISA MASTER PAYPAL IDEAL' },
-      options: `layout: 'list'`,
-    });
-  await writeSheet(browser, path, ELEMENT_WIDTH.long, await inParallel(codes, take), SHARP);
+    takePicture(
+      { ...studio, browser: sharp },
+      {
+        ...{ code, screen: 'long', reach, scale: SHARP, brands: 'VISA MASTER PAYPAL IDEAL' },
+        options: `layout: 'list'`,
+      },
+    );
+  await writeSheet(sharp, path, ELEMENT_WIDTH.long, await inParallel(codes, take), SHARP);
   console.log(path);
 }
 

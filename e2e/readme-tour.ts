@@ -5,7 +5,7 @@
 import { type Browser, chromium, expect, type Locator, type Page } from '@playwright/test';
 import { GOOD_CARD } from './card.ts';
 import { CardForm } from './card-form.ts';
-import { CHROMIUM } from './chromium.ts';
+import { SHARP, SHARP_CHROMIUM } from './chromium.ts';
 import { startGateway } from './gateway.ts';
 import { bankIn, challengeIn } from './waiting-payment.ts';
 import { type Frame, writeWebp } from './webp.ts';
@@ -15,7 +15,7 @@ const FILM = 'docs/tour.webp';
 const STILL = 'docs/tour-still.webp';
 /** Whose bank asks the shopper to confirm. */
 const CHALLENGED = '4200000000000075';
-const SCREEN = { viewport: { width: 440, height: 640 }, deviceScaleFactor: 2 } as const;
+const SCREEN = { viewport: { width: 440, height: 640 }, deviceScaleFactor: SHARP } as const;
 /** What a frame is shown for, in milliseconds. */
 const TIMES = { key: 70, glance: 450, read: 1300 } as const;
 
@@ -101,7 +101,7 @@ async function fillIn(
 }
 
 const { gateway, end } = await startGateway();
-const browser = await chromium.launch(CHROMIUM);
+const browser = await chromium.launch(SHARP_CHROMIUM);
 try {
   const { shopUrl = '' } = gateway;
   await payInTheLight(browser, shopUrl);
