@@ -67,7 +67,7 @@ ${orders.length > 0 ? html`<ul class="orders">${orders.map((order) => orderLine(
 ${cards.length > 0 ? html`<ul class="cards">${cards.map((card) => cardLine(card, language))}</ul>` : html`<p class="quiet">${text('noCards')}</p>`}
 </section>
 </div>
-${calls.length > 0 && serverCalls(calls, false)}`,
+${calls.length > 0 && serverCalls(calls)}`,
   });
 }
 

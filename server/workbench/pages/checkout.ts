@@ -54,7 +54,7 @@ ${testCards()}
 ${switches(page)}
 </div>
 </div>
-${serverCalls(placed.createCalls, false)}`,
+${serverCalls(placed.createCalls)}`,
   });
 }
 

@@ -24,5 +24,5 @@ export const noticePage = ({ visit, heading, text, next, calls = [] }: Notice): 
 <p>${text}</p>
 <p>${next ?? html`<a class="button" href="/">${visit.language.text('toTheShop')}</a>`}</p>
 </div>
-${calls.length > 0 && serverCalls(calls, true)}`,
+${calls.length > 0 && serverCalls(calls)}`,
   });

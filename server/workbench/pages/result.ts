@@ -81,7 +81,7 @@ ${orderSummary(summaryOf(placed), language)}
 <h3>${text('deliveryAddress')}</h3>
 ${addressLines(placed.delivery, language)}
 </section>
-${serverCalls([...placed.createCalls, ...calls], true)}`,
+${serverCalls([...placed.createCalls, ...calls])}`,
   });
 }
 

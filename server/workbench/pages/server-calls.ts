@@ -2,8 +2,8 @@ import { html } from '../../html.ts';
 import type { RecordedCall } from '../record-calls.ts';
 
 /** For the curious: what the merchant's server asked the gateway, and what it was told. */
-export const serverCalls = (calls: readonly RecordedCall[], open: boolean) => html`
-<details class="server-calls" lang="en" dir="ltr"${open && html` open`}>
+export const serverCalls = (calls: readonly RecordedCall[]) => html`
+<details class="server-calls" lang="en" dir="ltr">
 <summary><h2>What the merchant’s server did</h2></summary>
 <p class="quiet">The calls as they were made. Only the access token is hidden; it never leaves the server.</p>
 <ol>${calls.map(serverCall)}</ol>
