@@ -76,7 +76,7 @@ test.describe('without a network', () => {
     await page.route('**/v1/checkouts/**', (route) => route.abort('internetdisconnected'));
     const { form, checkoutId } = await openForm();
     await expect(form.message).toContainText('could not be loaded');
-    await expect(page.locator('iframe[data-ready]')).toHaveCount(2);
+    await expect(page.locator('iframe[data-ready=""]')).toHaveCount(2);
     await form.retryButton.focus();
     await page.unroute('**/v1/checkouts/**');
     await offline(context, async () => {});

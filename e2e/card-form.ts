@@ -59,8 +59,8 @@ export class CardForm {
   /** Resolves when the shopper can type into every field. */
   async isReady(): Promise<void> {
     await expect(this.root).toHaveAttribute('data-phase', 'ready');
-    await expect(this.page.locator('iframe.wpwl-control-cardNumber[data-ready]')).toBeVisible();
-    await expect(this.page.locator('iframe.wpwl-control-cvv[data-ready]')).toBeVisible();
+    await expect(this.page.locator('iframe.wpwl-control-cardNumber[data-ready=""]')).toBeVisible();
+    await expect(this.page.locator('iframe.wpwl-control-cvv[data-ready=""]')).toBeVisible();
   }
 
   hint(key: string): Locator {

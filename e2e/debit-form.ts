@@ -16,7 +16,7 @@ export class DebitForm {
 
   async isReady(): Promise<void> {
     await expect(this.root).toHaveAttribute('data-phase', 'ready');
-    await expect(this.root.locator('iframe.wpwl-control-accountIban[data-ready]')).toBeVisible();
+    await expect(this.root.locator('iframe.wpwl-control-accountIban[data-ready=""]')).toBeVisible();
   }
 
   async type(iban: string): Promise<void> {

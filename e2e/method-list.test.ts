@@ -428,7 +428,7 @@ for (const [locale, colorScheme, width] of [
     // Axe walks through what there is: ways to pay come with the data, and a frame that is being
     // loaded leaves its document.
     await expect(form.root).toHaveAttribute('data-phase', 'ready');
-    await expect(page.locator('iframe.wpwl-control[data-ready]')).toHaveCount(2);
+    await expect(page.locator('iframe.wpwl-control[data-ready=""]')).toHaveCount(2);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('radio').nth(1).check();
     await payButtons(page).click();

@@ -75,7 +75,7 @@ for (const [locale, place] of [
     expect(await accessibilityProblems(page)).toEqual([]);
     // The card still wants its own.
     await card.check();
-    await expect(form.locator('iframe[data-ready]')).toBeVisible();
+    await expect(form.locator('iframe[data-ready=""]')).toBeVisible();
     await form.locator('.wpwl-button-pay').click();
     await expect(form.locator('.wpwl-hint-cvvError')).toBeVisible();
     await account.check();

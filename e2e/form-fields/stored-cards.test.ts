@@ -58,7 +58,7 @@ test.describe('a shopper with stored cards', () => {
       options: '{registrations: {requireCvv: true}}',
     });
     const form = page.locator('form.wpwl-form-registrations');
-    await expect(form.locator('iframe[data-ready]')).toBeVisible();
+    await expect(form.locator('iframe[data-ready=""]')).toBeVisible();
     let load = () => {};
     const isWanted = new Promise<void>((resolve) => {
       load = resolve;

@@ -89,7 +89,7 @@ for (const { id, link } of DESIGNS) {
     await expect(page.locator('[aria-labelledby="fit"]')).not.toContainText(/wraps|is cut(?! in)/);
 
     const form = previewOf(page, made.get('state') ?? 'empty');
-    const number = form.locator('iframe[name="card.number"][data-ready]');
+    const number = form.locator('iframe[name="card.number"][data-ready=""]');
     await expect(number).toBeVisible();
     const font = made.get('t.font');
     if (!font) return;

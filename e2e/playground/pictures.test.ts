@@ -21,7 +21,7 @@ test('the forms that are shown are saved as PNG, frames of the gateway included'
   await open(page, workbench, 'name=Mine %26 yours&t.accent=%23328c5a&t.muted=%23c00000');
   const button = previewOf(page, 'empty').locator('.wpwl-button-pay:visible');
   await expect(button).toBeVisible();
-  const number = previewOf(page, 'empty').locator('iframe[name="card.number"][data-ready]');
+  const number = previewOf(page, 'empty').locator('iframe[name="card.number"][data-ready=""]');
   await expect(number).toBeVisible();
 
   const saved = page.waitForEvent('download', { timeout: 60_000 });

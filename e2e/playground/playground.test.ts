@@ -88,7 +88,7 @@ test('a size of 0 without a unit leaves the condensed form in its place', async 
     await page.goto('about:blank');
     await open(page, workbench, `density=condensed&layout=card&${link}`);
     const form = previewOf(page, 'empty');
-    await expect(form.locator('iframe[name="card.number"][data-ready]')).toBeVisible();
+    await expect(form.locator('iframe[name="card.number"][data-ready=""]')).toBeVisible();
     const bottomOf = (selector: string) =>
       form.locator(selector).evaluate((each) => {
         const { top, bottom } = each.getBoundingClientRect();

@@ -101,7 +101,7 @@ export const OTHER_STATES: Readonly<Record<string, TextState>> = {
   },
   'direct-debit': {
     async reach(scene) {
-      await shown(scene, 'iframe.wpwl-control-accountIban[data-ready]');
+      await shown(scene, 'iframe.wpwl-control-accountIban[data-ready=""]');
       await scene.page.locator('input.wpwl-control-accountBic').fill('COBA');
       await press(scene, 'form.wpwl-form-directDebit .wpwl-button-pay');
       await shown(scene, '.wpwl-hint-accountIbanError');
@@ -115,7 +115,7 @@ export const OTHER_STATES: Readonly<Record<string, TextState>> = {
   'list-voucher': emptyInList('BOLETO', 'taxNumberError', { ...VOUCHER, currency: 'BRL' }),
   'list-debit': {
     async reach(scene) {
-      await shown(scene, 'iframe.wpwl-control-accountIban[data-ready]');
+      await shown(scene, 'iframe.wpwl-control-accountIban[data-ready=""]');
       await press(scene, '.wpwl-button-pay:visible');
       await shown(scene, '.wpwl-hint-accountIbanError');
     },

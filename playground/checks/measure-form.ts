@@ -23,7 +23,7 @@ export async function fontsThere({ body, fonts }: Document): Promise<void> {
 export async function framesSettled(page: Document): Promise<void> {
   const isReady = () =>
     [...page.querySelectorAll('iframe.wpwl-control')].every((frame) =>
-      frame.checkVisibility() ? frame.hasAttribute('data-ready') : true,
+      frame.checkVisibility() ? frame.getAttribute('data-ready') === '' : true,
     );
   const end = performance.now() + FRAMES_MS;
   while (!isReady() && performance.now() < end) await nextFrame();

@@ -39,7 +39,7 @@ export interface FormStateOnShow {
 
 const NONE: Sample = { cards: [] };
 const STORED: Sample = { cards: ['approved', 'second'] };
-const READY = 'iframe.wpwl-control-cardNumber[data-ready]';
+const READY = 'iframe.wpwl-control-cardNumber[data-ready=""]';
 const MESSAGE = '.wpwl-message';
 /** What pays without a card, in the classic form. */
 export const OTHER_BLOCK =

@@ -127,6 +127,13 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   const postmaster = async (name: NodeName): Promise<number> =>
     Number((await readFile(join(root, name, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
+  /** Their ids stand where they were, and may be those of others by now. */
+  const killed = new Set<number>();
+  const end = async (name: NodeName) => {
+    const id = await postmaster(name).catch(() => undefined);
+    if (id && !killed.has(id)) await crash(id);
+  };
+
   const cluster: PatroniCluster = {
     listed(target) {
       const hosts = NAMES.map((name) => `127.0.0.1:${portsOf(name).sql}`).join(',');
@@ -138,7 +145,9 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     async killPrimary() {
       const name = await primary();
       await kill(name);
-      process.kill(await postmaster(name), 'SIGKILL');
+      const id = await postmaster(name);
+      process.kill(id, 'SIGKILL');
+      killed.add(id);
       return name;
     },
     revive: startNode,
@@ -159,14 +168,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     async [Symbol.asyncDispose]() {
       const started = [...running.keys()];
       await Promise.all(started.map(kill));
-      for (const name of NAMES) {
-        const id = await postmaster(name).catch(() => undefined);
-        try {
-          if (id) process.kill(id, 'SIGKILL');
-        } catch {
-          // It has ended before.
-        }
-      }
+      await Promise.all(NAMES.map(end));
       await rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
@@ -176,6 +178,21 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   } catch (error) {
     await cluster[Symbol.asyncDispose]();
     throw error;
+  }
+}
+
+/** Ends a PostgreSQL so that it leaves no shared memory, as one does that is killed. */
+async function crash(id: number): Promise<void> {
+  try {
+    process.kill(id, 'SIGQUIT');
+    // Until it has ended, which throws.
+    for (let n = 0; n < 100; n += 1) {
+      process.kill(id, 0);
+      await sleep(50);
+    }
+    process.kill(id, 'SIGKILL');
+  } catch {
+    // It has ended.
   }
 }
 
@@ -214,7 +231,11 @@ const settingsOf = (
       bin_dir: postgresPrograms,
       pgpass: join(root, name, 'pgpass'),
       authentication: { superuser: account, replication: account, rewind: account },
-      parameters: { unix_socket_directories: join(root, name) },
+      parameters: {
+        unix_socket_directories: join(root, name),
+        // In the data directory, with which it goes: what is killed leaves all else behind.
+        dynamic_shared_memory_type: 'mmap',
+      },
       pg_hba: [
         'local all all trust',
         'host all all 127.0.0.1/32 trust',

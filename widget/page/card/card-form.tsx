@@ -48,12 +48,6 @@ export function createCardForm(context: FormContext, state: FormState): FormInst
   const objection = () => brandObjection(state);
   const number = { ...frameOptions, wrapper: nodes.numberWrapper, objection };
   const frames = [add(createNumberField(number))];
-  const inputs: PageField[] = [
-    createExpiryField({ state, nodes, now: session.now, onEdit }),
-    createHolderField({ state, nodes, onEdit }),
-  ];
-  const submitter = createSubmitter({ ...session, state, environment, form, frames, inputs });
-
   let cvv: FrameField | undefined;
   scope.follow(() => {
     frames.length = 1;
@@ -61,6 +55,11 @@ export function createCardForm(context: FormContext, state: FormState): FormInst
     cvv ??= add(createCvvField({ ...frameOptions, wrapper: nodes.cvvWrapper }));
     frames.push(cvv);
   });
+  const inputs: PageField[] = [
+    createExpiryField({ state, nodes, now: session.now, onEdit }),
+    createHolderField({ state, nodes, onEdit }),
+  ];
+  const submitter = createSubmitter({ ...session, state, environment, form, frames, inputs });
 
   // The browser takes as long to begin with a frame as the script with all else of the form.
   void scope.later(() => {

@@ -168,6 +168,8 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
     focus();
   };
 
+  // As soon as can be: the browser takes longest to begin with a frame.
+  wrapper.prepend(frame);
   const { follow, atEnd } = scope;
   syncFrame(scope, { kind, frame, state, isReady, look, takeLook, send: link.send });
   follow(() => {
@@ -194,7 +196,6 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   const labelBox = wrapper.previousElementSibling;
   labelBox?.addEventListener('mousedown', (event) => event.preventDefault());
   labelBox?.addEventListener('click', handleGesture);
-  wrapper.prepend(frame);
   atEnd(() => {
     link.dispose();
     frame.remove();

@@ -7,6 +7,8 @@ const notes: string[] = [];
 vi.mock('../../interface/console-note.ts', () => ({
   note: (key: string, detail: string) => notes.push(`${key}: ${detail}`),
 }));
+let colorScheme: 'light' | 'dark';
+vi.mock('./frame-look.ts', () => ({ lookAround: () => ({ colorScheme }) }));
 const { linkFrame } = await import('./frame-link.ts');
 
 const ORIGIN = 'https://gateway.example';
@@ -15,7 +17,10 @@ const JWE = `e30..${'A'.repeat(16)}.AAAA.${'A'.repeat(22)}`;
 
 let page: EventTarget;
 let ownDocument: EventTarget;
-let frame: EventTarget & { contentWindow: { postMessage: (...args: unknown[]) => void } };
+let frame: EventTarget & {
+  contentWindow: { postMessage: (...args: unknown[]) => void };
+  dataset: DOMStringMap;
+};
 let link: FrameLink;
 /** What was given to the window of the frame: the message, the only origin that gets it, the port. */
 let posted: [message: unknown, origin: string, port: MessagePort][];
@@ -42,7 +47,8 @@ beforeEach(() => {
       port.onmessage = ({ data }) => heard.push(data as PageMessage);
     },
   } as typeof frame.contentWindow;
-  frame = Object.assign(new EventTarget(), { contentWindow });
+  frame = Object.assign(new EventTarget(), { contentWindow, dataset: {} });
+  colorScheme = 'light';
   link = linkFrame({
     frame: frame as unknown as HTMLIFrameElement,
     gateway: { origin: ORIGIN, base: ORIGIN, checkoutId: 'checkout-1', resource: 'payment' },
@@ -122,6 +128,18 @@ describe('a port goes', () => {
     await say({ type: 'submit' });
     expect(log).toEqual(['submit']);
   });
+});
+
+test.each([
+  ['light', 'soon'],
+  ['dark', undefined],
+] as const)('a frame that listens shows in a %s page: it is %s to be ready', (scheme, shown) => {
+  colorScheme = scheme;
+  expect(frame.dataset['ready']).toBeUndefined();
+  listen({ origin: 'https://other.example' });
+  expect(frame.dataset['ready']).toBeUndefined();
+  listen();
+  expect(frame.dataset['ready']).toBe(shown);
 });
 
 describe('the page hears', () => {

@@ -11,6 +11,7 @@ import { note } from '../../interface/console-note.ts';
 import { ownData } from '../../interface/own-properties.ts';
 import { blockedDirective } from '../blocked-directive.ts';
 import type { CheckoutEndpoint } from '../gateway-client.ts';
+import { lookAround } from './frame-look.ts';
 
 export interface FrameLinkOptions {
   readonly frame: HTMLIFrameElement;
@@ -115,6 +116,9 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
     expectWithin(READY_TIMEOUT_MS);
     const init: InitMessage = { type: 'init' };
     frame.contentWindow?.postMessage(init, origin, [channel.port2]);
+    // It can be typed in by now, so it shows: in a dark page not before it has heard of that, as its
+    // document would be a white box.
+    if (lookAround(frame).colorScheme === 'light') frame.dataset['ready'] = 'soon';
   };
   window.addEventListener('message', shakeHands);
   // What a browser shows in the place of a frame loads, too, and says nothing.

@@ -166,13 +166,13 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
         if (isTaken && !outcome.decline) {
           state.phase.value = 'ended';
           say({ key: 'alreadyPaid', isInfo: true });
-          return false;
+          break;
         }
         markPaid(/^000\.(000|100\.1|[36])/.test(outcome.result.code));
         if (!outcome.decline || !(mayStay || isTaken)) return leaveTo(outcome.url);
         for (const { key, clear } of frames) if (key === 'cvv') clear();
         say({ key: 'paymentRefused', variant: outcome.decline });
-        return false;
+        break;
       }
       case 'visit':
         return visit(outcome);
@@ -180,7 +180,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
         markInvalid(outcome);
         // Perhaps it was paid in another tab meanwhile.
         await refresh();
-        return false;
+        break;
       case 'gone': {
         const { checkoutId } = environment;
         await refresh();
@@ -188,18 +188,19 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
         if (environment.checkoutId !== checkoutId) {
           say({ key: 'paymentRefused', variant: 'sessionRenewed', isInfo: true });
         } else if (state.phase.peek() !== 'ended') say({ key: 'paymentRefused' });
-        return false;
+        break;
       }
       case 'throttled':
         say({ key: 'tooManyAttempts' });
-        return false;
+        break;
       case 'stale':
         say({ key: 'paymentRefused' });
-        return false;
+        break;
       case 'unknown':
         say({ key: 'outcomeUnknown', retry: submit });
-        return false;
+        break;
     }
+    return false;
   };
 
   /** Undefined when the form is not right yet, or the page does not want it sent. */
