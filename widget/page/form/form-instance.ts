@@ -103,8 +103,7 @@ export function attachForm(
     else return;
     if (hadFocus) button.focus();
   };
-  window.addEventListener('online', comeBack);
-  scope.atEnd(() => window.removeEventListener('online', comeBack));
+  scope.listen(window, 'online', comeBack);
   // Whatever was changed, inputs of the page's own too: it is another wish.
   form.addEventListener('input', forget);
   form.addEventListener('keydown', (event) => {

@@ -86,13 +86,11 @@ export function createSession(options: SessionOptions): FormSession {
   let isGone = false;
   let isBlocked = false;
   const { origin } = environment;
-  const handleViolation = (event: SecurityPolicyViolationEvent) => {
+  scope.listen(document, 'securitypolicyviolation', (event: SecurityPolicyViolationEvent) => {
     isBlocked ||= blockedDirective(event, origin) === 'connect-src';
-  };
-  document.addEventListener('securitypolicyviolation', handleViolation);
+  });
   scope.atEnd(() => {
     isGone = true;
-    document.removeEventListener('securitypolicyviolation', handleViolation);
     clearTimeout(expiryTimer);
   });
 

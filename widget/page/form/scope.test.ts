@@ -36,6 +36,17 @@ test('an effect that fails is reported, goes on itself, and stops no other', () 
   end();
 });
 
+test('events are heard until the end of a scope', () => {
+  const { listen, end } = createScope();
+  const page = new EventTarget();
+  const heard: string[] = [];
+  listen(page, 'online', ({ type }) => heard.push(type));
+  for (const type of ['online', 'offline', 'online']) page.dispatchEvent(new Event(type));
+  end();
+  page.dispatchEvent(new Event('online'));
+  expect(heard).toEqual(['online', 'online']);
+});
+
 test('what is put off runs in its order, each in a task of its own', async () => {
   const scope = createScope();
   const log: string[] = [];

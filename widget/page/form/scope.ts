@@ -6,6 +6,12 @@ export interface Scope {
   readonly follow: (run: () => void) => void;
   /** Runs once, at the end. */
   readonly atEnd: (run: () => void) => void;
+  /** Hears events until the end. */
+  readonly listen: <E extends Event>(
+    target: EventTarget,
+    type: string,
+    hear: (event: E) => void,
+  ) => void;
   /**
    * Runs in a task of its own, after those that were put off before it: work that typing does not need
    * must not keep the page from answering. Settles when that is done.
@@ -33,6 +39,10 @@ export function createScope(): Scope {
       ends.push(end);
     },
     atEnd: (run) => ends.push(run),
+    listen(target, type, hear) {
+      target.addEventListener(type, hear as EventListener);
+      ends.push(() => target.removeEventListener(type, hear as EventListener));
+    },
     later(run) {
       last = last.then(nextTask).then(() => (isOver ? undefined : run?.()));
       return last;

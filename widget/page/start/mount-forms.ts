@@ -146,13 +146,11 @@ export function mountForms(
   };
 
   // Back from the result page: the browser kept this page as it was left, busy.
-  const wakeUp = ({ persisted }: PageTransitionEvent) => {
+  scope.listen(window, 'pageshow', ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     if (state.phase.peek() === 'busy') state.phase.value = 'ready';
     void session.refresh();
-  };
-  window.addEventListener('pageshow', wakeUp);
-  scope.atEnd(() => window.removeEventListener('pageshow', wakeUp));
+  });
 
   /** What the data bring besides. */
   const complete = () => {

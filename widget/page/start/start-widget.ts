@@ -73,9 +73,7 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
   const environmentOf = (checkoutId: string): Environment | undefined => {
     const address = gatewayAddress(script);
     if (!checkoutId) {
-      warn(
-        'No checkout to pay. Load paymentWidgets.js?checkoutId={id}, or give wpwl.mount() one.',
-      );
+      warn('No checkout to pay. Load paymentWidgets.js?checkoutId={id}, or give wpwl.mount() one.');
     }
     if (!checkoutId || !address) return undefined;
     // Who mounts a form names its checkout there, and none in the script's address.

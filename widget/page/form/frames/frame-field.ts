@@ -130,6 +130,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   };
 
   const link = linkFrame({
+    scope,
     frame,
     gateway: environment,
     onReady(words) {
@@ -196,10 +197,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   const labelBox = wrapper.previousElementSibling;
   labelBox?.addEventListener('mousedown', (event) => event.preventDefault());
   labelBox?.addEventListener('click', handleGesture);
-  atEnd(() => {
-    link.dispose();
-    frame.remove();
-  });
+  atEnd(() => frame.remove());
 
   return {
     ...shared,

@@ -1,6 +1,7 @@
 /** The page's end of the channel, with real ports: what a frame may say, and when it counts as lost. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LISTENING, type PageMessage, type StateMessage } from '../../../../contract/messages.ts';
+import { createScope, type Scope } from '../scope.ts';
 import type { FrameLink } from './frame-link.ts';
 
 const notes: string[] = [];
@@ -21,6 +22,7 @@ let frame: EventTarget & {
   contentWindow: { postMessage: (...args: unknown[]) => void };
   dataset: DOMStringMap;
 };
+let scope: Scope;
 let link: FrameLink;
 /** What was given to the window of the frame: the message, the only origin that gets it, the port. */
 let posted: [message: unknown, origin: string, port: MessagePort][];
@@ -49,7 +51,9 @@ beforeEach(() => {
   } as typeof frame.contentWindow;
   frame = Object.assign(new EventTarget(), { contentWindow, dataset: {} });
   colorScheme = 'light';
+  scope = createScope();
   link = linkFrame({
+    scope,
     frame: frame as unknown as HTMLIFrameElement,
     gateway: { origin: ORIGIN, base: ORIGIN, checkoutId: 'checkout-1', resource: 'payment' },
     onReady(words) {
@@ -65,7 +69,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  link.dispose();
+  scope.end();
   for (const port of ports) port.close();
   vi.useRealTimers();
 });
@@ -331,7 +335,7 @@ describe('a frame counts as lost', () => {
 test('a form that goes hears nothing more, and what was asked is rejected', async () => {
   await begin();
   const sealing = ended(link.seal(1, NONCE));
-  link.dispose();
+  scope.end();
   expect(await sealing).toBe('rejected');
   await say({ type: 'submit' });
   listen();

@@ -11,9 +11,11 @@ import { note } from '../../interface/console-note.ts';
 import { ownData } from '../../interface/own-properties.ts';
 import { blockedDirective } from '../blocked-directive.ts';
 import type { CheckoutEndpoint } from '../gateway-client.ts';
+import type { Scope } from '../scope.ts';
 import { lookAround } from './frame-look.ts';
 
 export interface FrameLinkOptions {
+  readonly scope: Scope;
   readonly frame: HTMLIFrameElement;
   /** Its origin is the only one that gets to see the port. */
   readonly gateway: CheckoutEndpoint;
@@ -37,7 +39,6 @@ export interface FrameLink {
   readonly send: (message: PageMessage) => void;
   /** The sealed value; undefined when the field is not valid. Rejects when the frame does not answer. */
   readonly seal: (now: number, nonce: string) => Promise<string | undefined>;
-  readonly dispose: () => void;
 }
 
 const LOAD_TIMEOUT_MS = 15_000;
@@ -54,7 +55,7 @@ interface Pending {
 }
 
 export function linkFrame(options: FrameLinkOptions): FrameLink {
-  const { frame, gateway, onReady, onState, onSubmit, onFailure } = options;
+  const { scope, frame, gateway, onReady, onState, onSubmit, onFailure } = options;
   let pending: Pending | undefined;
   let port: MessagePort | undefined;
   let lastRequest = 0;
@@ -69,14 +70,14 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
   expectWithin(LOAD_TIMEOUT_MS);
 
   const { origin } = gateway;
-  const handleViolation = (event: SecurityPolicyViolationEvent) => {
+  const { listen, atEnd } = scope;
+  listen(document, 'securitypolicyviolation', (event: SecurityPolicyViolationEvent) => {
     const directive = blockedDirective(event, origin);
     if (directive) note('policy', `${directive} ${origin}`);
     if (directive !== 'frame-src') return;
     isBlocked = true;
     expectWithin(BLOCKED_MS);
-  };
-  document.addEventListener('securitypolicyviolation', handleViolation);
+  });
 
   const receive = (event: MessageEvent<unknown>) => {
     const data = ownData(event.data);
@@ -106,7 +107,7 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
 
   let isHeard = false;
   // A frame that the page moves is loaded again and has lost its port: a new handshake each time.
-  const shakeHands = ({ source, origin: sender, data }: MessageEvent) => {
+  listen(window, 'message', ({ source, origin: sender, data }: MessageEvent) => {
     if (source !== frame.contentWindow || sender !== origin || data !== LISTENING) return;
     isHeard = true;
     port?.close();
@@ -119,14 +120,17 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
     // It can be typed in by now, so it shows: in a dark page not before it has heard of that, as its
     // document would be a white box.
     if (lookAround(frame).colorScheme === 'light') frame.dataset['ready'] = 'soon';
-  };
-  window.addEventListener('message', shakeHands);
+  });
   // What a browser shows in the place of a frame loads, too, and says nothing.
-  const handleLoad = () => {
+  listen(frame, 'load', () => {
     if (!isHeard && !isBlocked) expectWithin(READY_TIMEOUT_MS);
     isHeard = false;
-  };
-  frame.addEventListener('load', handleLoad);
+  });
+  atEnd(() => {
+    clearTimeout(failure);
+    pending?.reject();
+    port?.close();
+  });
 
   return {
     send: (message) => port?.postMessage(message),
@@ -144,15 +148,6 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
         clearTimeout(timer);
         if (request === lastRequest) pending = undefined;
       });
-    },
-
-    dispose() {
-      clearTimeout(failure);
-      frame.removeEventListener('load', handleLoad);
-      window.removeEventListener('message', shakeHands);
-      document.removeEventListener('securitypolicyviolation', handleViolation);
-      pending?.reject();
-      port?.close();
     },
   };
 }
