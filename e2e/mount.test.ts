@@ -33,7 +33,7 @@ test('an element that is not there is named, and not a property of null', async 
 }) => {
   await openPage(({ script }) => mountPage(script));
   const mounted = page.evaluate(`wpwl.mount(document.querySelector('#payment'), {})`);
-  await expect(mounted).rejects.toThrow('wpwl.mount(): no element to draw the form in');
+  await expect(mounted).rejects.toThrow('wpwl.mount(): there is no element to draw the form in');
 });
 
 test('a form of the page that was unmounted stays as it was, until it is mounted again', async ({

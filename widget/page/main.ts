@@ -13,7 +13,7 @@ declare const __RELEASE__: string;
 const script = findOwnScript();
 
 if (!window.isSecureContext) {
-  warn('A form for cards needs a secure page: serve it over https.');
+  warn('A form for cards needs a secure page. Serve this page over https.');
 } else if (script) {
   const { gateway, ...checkout } = script;
   startWidget({ origin: gateway, base: gateway, ...checkout, release: __RELEASE__ });

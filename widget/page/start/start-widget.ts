@@ -40,7 +40,7 @@ function layoutOr(fallback: Layout): Layout {
 export function startWidget(script: Omit<Environment, 'onData'>): void {
   if (isTestCheckout(script.checkoutId)) keepLog();
   if (isStillThere()) {
-    warn('This script is on this page twice: remove one, or call wpwl.unload() first.');
+    warn('This script is on this page twice. Remove one script tag, or call wpwl.unload() first.');
     return;
   }
   const forms = new Map<HTMLFormElement, FormGroup>();
@@ -73,7 +73,9 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
   const environmentOf = (checkoutId: string): Environment | undefined => {
     const address = gatewayAddress(script);
     if (!checkoutId) {
-      warn('No checkout to pay. Load paymentWidgets.js?checkoutId={id}, or give wpwl.mount() one.');
+      warn(
+        'No checkout to pay. Load paymentWidgets.js?checkoutId={id}, or give wpwl.mount() a checkoutId.',
+      );
     }
     if (!checkoutId || !address) return undefined;
     // Who mounts a form names its checkout there, and none in the script's address.
@@ -161,7 +163,7 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
       else note('noForm', container);
     },
     mount(element, options) {
-      if (!element) throw new TypeError('wpwl.mount(): no element to draw the form in.');
+      if (!element) throw new TypeError('wpwl.mount(): there is no element to draw the form in.');
       const { checkoutId = ownId, brands = '', shopperResultUrl = '', ...others } = own(options);
       setOwnProperties(merchantOptions(), others);
       const isForm = element instanceof HTMLFormElement;
