@@ -78,6 +78,10 @@ export async function putFrames(
       return FIELD_NAMES.find((field) => field === name);
     },
     async enter(field) {
+      // A frame that has just come is drawn, and not where a click finds it before some frames more.
+      for (let n = 0; n < 3; n += 1) {
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+      }
       await inputOf(field).click();
       // The focus goes through the browser to the frame: a key right behind it may come before it.
       await expect
