@@ -465,11 +465,13 @@ describe('who is told of a payment', () => {
     const { id: channelId } = await createEntity(channel.db, {
       ...{ kind: 'channel', name: 'Below', parentId: division.id },
     });
-    const subscriptions = [parent, division.id, channelId, channel.channelId].map((entityId) =>
-      channel.subscribe({ entityId }),
+    const subscriptions = await Promise.all(
+      [parent, division.id, channelId, channel.channelId].map((entityId) =>
+        channel.subscribe({ entityId }),
+      ),
     );
     await channel.pay('pay1', { channelId });
-    const heard = await Promise.all(subscriptions.map(async (each) => told((await each).id)));
+    const heard = await Promise.all(subscriptions.map(({ id }) => told(id)));
     expect(heard).toEqual([['pay1 1'], ['pay1 1'], ['pay1 1'], []]);
     const key = async (entityId: string) => {
       await setEntityKey(channel.db, channel.vault, entityId, [], {});
