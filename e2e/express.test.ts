@@ -75,6 +75,24 @@ test('one is busy, all else is quiet; a shopper who cancels pays by card', async
   expect((await gateway.status(checkoutId)).paymentBrand).toBe('VISA');
 });
 
+test('PayPal’s bears its mark, says what it does, and nothing else once it is busy', async ({
+  page,
+  openReady,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await openReady({ brands: BRANDS, options: `{ layout: 'list', locale: 'fi' }` });
+  await page.route(PAYMENT_REQUESTS, () => {});
+  const wallet = buttons(page).last();
+  await expect(wallet).toHaveAccessibleName('Maksa palvelulla PayPal');
+  await expect(wallet.locator('svg')).toBeInViewport({ ratio: 1 });
+  // In one line, as high as the one beside it.
+  const heights = await buttons(page).evaluateAll((all) => all.map((one) => one.clientHeight));
+  expect(new Set(heights).size).toBe(1);
+  await wallet.click();
+  await expect(wallet).toHaveText('Käsitellään…');
+  await expect(wallet.locator('svg')).toBeHidden();
+});
+
 test('what went wrong is said in the list', async ({ page, openReady }) => {
   await openReady({ brands: BRANDS, options: LIST });
   await page.route(PAYMENT_REQUESTS, (route) => route.abort());

@@ -29,9 +29,10 @@ export function createWalletForm(
   let settle: Settle | undefined;
   // With something to choose before, it is a way to pay like others.
   const isExpress = EXPRESS.test(code) && !isOn('registrations', 'offerToStore');
+  const isShort = state.isList && isExpress;
   const rendered = createRenderedForm(context, state, {
     containerKey,
-    isShort: state.isList && isExpress,
+    isShort,
     classes: `wpwl-form-${containerKey}`,
     buttonClass: '',
     submits: containerKey,
@@ -59,8 +60,8 @@ export function createWalletForm(
     rendered.draw(inputs);
     const iban = form.querySelector<HTMLElement>('.wpwl-wrapper-accountIban');
     if (iban) rendered.frames.push(rendered.addFrame(createIbanField, iban));
+    if (isShort || wallet) nodes.button.prepend(...form.querySelectorAll('.wpwl-brand'));
     if (wallet) {
-      nodes.button.append(...form.querySelectorAll('.wpwl-brand'));
       // In the list its place is kept, so that nothing moves.
       isThere.value = state.isList;
       nodes.button.disabled = true;
