@@ -76,6 +76,26 @@ describe('a file of first digits', () => {
     expect(await countryOf('399999')).toBeNull();
   });
 
+  it('is shown with all that it says of cards with the same first digits', async () => {
+    await load('40123456,DE\n40123460-40123499,FR\n4100000-4100009,FR');
+    expect(await bins('show', '401234')).toEqual({
+      ...{ digits: '401234', country: null },
+      ranges: [
+        { from: '40123456', to: '40123456', country: 'DE' },
+        { from: '40123460', to: '40123499', country: 'FR' },
+      ],
+    });
+    // Nothing is known of 40123459.
+    expect((await bins('show', '4012345')).country).toBeNull();
+    expect(await bins('show', '4012347')).toEqual({
+      ...{ digits: '4012347', country: 'FR' },
+      ranges: [{ from: '40123470', to: '40123479', country: 'FR' }],
+    });
+    expect(await bins('show', '40123459')).toEqual({
+      ...{ digits: '40123459', country: null, ranges: [] },
+    });
+  });
+
   it('takes the place of the one before, whole', async () => {
     await load('400000,US\n400001,US');
     await load('400001,DE');

@@ -1,15 +1,9 @@
 /** `npm run admin -- bins …`: where cards of first digits were issued, for processors that do not say it. */
-import {
-  binOf,
-  clearBins,
-  currentBins,
-  importBins,
-  issuerCountryOf,
-} from '../gateway/records/index.ts';
+import { clearBins, currentBins, importBins, issuersOf } from '../gateway/records/index.ts';
 import { type Command, UsageError } from './admin-command.ts';
 
 export const BIN_USAGE = `  bins import FILE                  CSV of first digits and country of the issuer, in place of the one before
-  bins show [DIGITS]                how many ranges there are; where cards of 6 to 8 first digits were issued
+  bins show [DIGITS]                how many ranges there are; where all cards with 6 to 8 first digits were issued
   bins clear                        takes all ranges away
 `;
 
@@ -22,8 +16,7 @@ export const BIN_COMMANDS: Readonly<Record<string, Command>> = {
     if (digits === undefined) return (await currentBins(db)) ?? { ranges: 0, importedAt: null };
     // A card number stays unsaid.
     if (!/^\d{6,8}$/.test(digits)) throw new UsageError('DIGITS must be 6 to 8 digits');
-    const [found] = await issuerCountryOf(db, binOf(digits)).execute();
-    return { digits, country: found?.country ?? null };
+    return { digits, ...(await issuersOf(db, digits)) };
   },
   'bins clear': async (db) => clearBins(db),
 };

@@ -15,7 +15,7 @@ export {
   refuseUnlessOpen,
 } from './checkouts.ts';
 export { clearBins, currentBins, importBins } from './import-bins.ts';
-export { binOf, issuerCountryOf } from './issuer-country.ts';
+export { binOf, issuerCountryOf, issuersOf } from './issuer-country.ts';
 export { type KindOfId, kindOfId, type NamedById } from './kind-of-id.ts';
 export {
   existingPayment,
