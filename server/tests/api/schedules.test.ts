@@ -30,7 +30,7 @@ const MONTHLY: Fields = { 'job.dayOfMonth': '5', 'job.hour': '7' };
 const MONEY: Fields = { amount: '9.00', currency: 'EUR', paymentType: 'SD' };
 const NO_CARD: Fields = Object.fromEntries(Object.keys(CARD).map((name) => [name, undefined]));
 const UNKNOWN = { status: 404, code: '200.300.406' };
-const SAID_SINCE = Date.UTC(2027, 0, 1);
+const SAID_SINCE = Date.UTC(2033, 0, 1);
 
 /** The channel's clock; it goes back between tests. */
 const setClock = (time: number) =>
@@ -96,7 +96,7 @@ describe('a schedule', () => {
         active: true,
         state: 'ACTIVE',
         paymentType: 'DB',
-        nextPayment: '2027-01-05 07:00:00+0000',
+        nextPayment: '2033-01-05 07:00:00+0000',
         payments: 0,
         declinesInARow: 0,
       },
@@ -122,10 +122,10 @@ describe('a schedule', () => {
 
   it('pays when it is due, as the scheduler, and again a month later', async () => {
     const { id, registrationId } = (await schedule()).body;
-    await runAt('2027-01-05T06:59:59');
+    await runAt('2033-01-05T06:59:59');
     expect(await paymentsOf(id)).toEqual([]);
-    await runAt('2027-01-05T07:00:00');
-    await runAt('2027-01-05T07:00:01');
+    await runAt('2033-01-05T07:00:00');
+    await runAt('2033-01-05T07:00:01');
     expect(await paymentsOf(id)).toEqual([
       expect.objectContaining({
         registrationId,
@@ -137,57 +137,57 @@ describe('a schedule', () => {
         standingInstruction: { type: 'RECURRING', mode: 'REPEATED', source: 'MIT' },
       }),
     ]);
-    await runAt('2027-02-05T07:00:00');
+    await runAt('2033-02-05T07:00:00');
     expect(await resultsOf(id)).toEqual([SUCCESS, SUCCESS]);
     expect((await readOne(id)).plan).toMatchObject({
       active: true,
       payments: 2,
-      nextPayment: '2027-03-05 07:00:00+0000',
+      nextPayment: '2033-03-05 07:00:00+0000',
       latestResult: { code: SUCCESS },
     });
   });
 
   it('reserves with PA', async () => {
     const { body } = await schedule({ paymentType: 'PA' });
-    await runAt('2027-01-05T07:00:00');
+    await runAt('2033-01-05T07:00:00');
     expect(await paymentsOf(body.id)).toEqual([expect.objectContaining({ paymentType: 'PA' })]);
   });
 
   it('pays once for all times that were missed, and goes on', async () => {
     const { id } = (await schedule()).body;
-    await runAt('2027-06-20T00:00:00');
+    await runAt('2033-06-20T00:00:00');
     expect(await resultsOf(id)).toEqual([SUCCESS]);
-    expect((await readOne(id)).plan.nextPayment).toBe('2027-07-05 07:00:00+0000');
+    expect((await readOne(id)).plan.nextPayment).toBe('2033-07-05 07:00:00+0000');
   });
 
   it('pays a time once, with many instances at it', async () => {
     const { id } = (await schedule()).body;
-    await setClock(Date.UTC(2027, 0, 5, 7));
+    await setClock(Date.UTC(2033, 0, 5, 7));
     await Promise.all(Array.from({ length: 6 }, () => runSchedules(gateway)));
-    await runAt('2027-01-05T07:00:01');
+    await runAt('2033-01-05T07:00:01');
     expect(await resultsOf(id)).toEqual([SUCCESS]);
     expect((await readOne(id)).plan.payments).toBe(1);
   });
 
   it('ends with its last time', async () => {
-    const { id } = (await schedule({ 'job.endDate': '2027-02-05' })).body;
-    await runAt('2027-01-05T07:00:00');
+    const { id } = (await schedule({ 'job.endDate': '2033-02-05' })).body;
+    await runAt('2033-01-05T07:00:00');
     expect((await readOne(id)).plan.state).toBe('ACTIVE');
-    await runAt('2027-02-05T07:00:00');
+    await runAt('2033-02-05T07:00:00');
     expect((await readOne(id)).plan).toMatchObject({
       active: false,
       state: 'FINISHED',
       payments: 2,
     });
-    await runAt('2027-05-05T07:00:00');
+    await runAt('2033-05-05T07:00:00');
     expect(await resultsOf(id)).toHaveLength(2);
   });
 
   it('begins with its start, and pays nothing of the past', async () => {
-    const past = (await schedule({ 'job.startDate': '2026-01-01' })).body;
-    expect(past.plan.nextPayment).toBe('2027-01-05 07:00:00+0000');
-    const later = (await schedule({ 'job.startDate': '2027-03-01 00:00:00' })).body;
-    expect(later.plan.nextPayment).toBe('2027-03-05 07:00:00+0000');
+    const past = (await schedule({ 'job.startDate': '2032-01-01' })).body;
+    expect(past.plan.nextPayment).toBe('2033-01-05 07:00:00+0000');
+    const later = (await schedule({ 'job.startDate': '2033-03-01 00:00:00' })).body;
+    expect(later.plan.nextPayment).toBe('2033-03-05 07:00:00+0000');
   });
 });
 
@@ -214,7 +214,7 @@ describe('a schedule that cannot be read', () => {
     await settle(finished);
     const unreadable = { parameters: 'broken' };
     await db.updateTable('schedules').set(unreadable).where('id', '=', broken.id).execute();
-    await setClock(Date.UTC(2027, 0, 5, 7));
+    await setClock(Date.UTC(2033, 0, 5, 7));
     await expect(runSchedules(gateway)).rejects.toThrow(AggregateError);
     expect((await readOne(ended.id)).plan.state).toBe('REGISTRATION_GONE');
     expect((await readOne(finished.id)).plan.payments).toBe(1);
@@ -225,32 +225,32 @@ describe('a schedule that cannot be read', () => {
 describe('a payment of a schedule that is declined', () => {
   it('is told, and the schedule goes on; three in a row suspend it until it is changed', async () => {
     const { id } = (await schedule({ registrationId: await declining() })).body;
-    await runAt('2027-01-05T07:00:00');
-    await runAt('2027-02-05T07:00:00');
+    await runAt('2033-01-05T07:00:00');
+    await runAt('2033-02-05T07:00:00');
     expect(await resultsOf(id)).toEqual([DECLINE, DECLINE]);
     expect((await readOne(id)).plan).toMatchObject({ active: true, declinesInARow: 2 });
-    await runAt('2027-03-05T07:00:00');
+    await runAt('2033-03-05T07:00:00');
     expect((await readOne(id)).plan).toMatchObject({ active: false, state: 'SUSPENDED' });
-    await runAt('2027-04-05T07:00:00');
+    await runAt('2033-04-05T07:00:00');
     expect(await resultsOf(id)).toHaveLength(3);
     const { body } = await call(`${PATH}/${id}/reschedule`, { entityId, paymentType: 'RS' });
     expect(body.plan).toMatchObject({ active: true, declinesInARow: 0 });
-    await runAt('2027-05-05T07:00:00');
+    await runAt('2033-05-05T07:00:00');
     expect(await resultsOf(body.id)).toEqual([DECLINE]);
   });
 
   it('does not count once one has succeeded', async () => {
     const { id } = (await schedule()).body;
     await db.updateTable('schedules').set({ declined: 2 }).where('id', '=', id).execute();
-    await runAt('2027-01-05T07:00:00');
+    await runAt('2033-01-05T07:00:00');
     expect((await readOne(id)).plan.declinesInARow).toBe(0);
   });
 
   it('is one whose card has expired: no payment is made', async () => {
-    const expiry = { 'card.expiryMonth': '01', 'card.expiryYear': '2027' };
+    const expiry = { 'card.expiryMonth': '01', 'card.expiryYear': '2033' };
     const { id } = (await schedule({ registrationId: await stored(expiry) })).body;
-    await runAt('2027-01-05T07:00:00');
-    await runAt('2027-02-05T07:00:00');
+    await runAt('2033-01-05T07:00:00');
+    await runAt('2033-02-05T07:00:00');
     expect(await resultsOf(id)).toEqual([SUCCESS]);
     expect((await readOne(id)).plan).toMatchObject({
       declinesInARow: 1,
@@ -276,10 +276,10 @@ describe('a schedule is changed', () => {
       amount: '12.00',
       merchantTransactionId: 'subscription-2',
       job: { hour: '7', dayOfWeek: 'MON' },
-      plan: { active: true, nextPayment: '2027-01-04 07:00:00+0000' },
+      plan: { active: true, nextPayment: '2033-01-03 07:00:00+0000' },
     });
     expect((await readOne(id)).plan).toMatchObject({ active: false, state: 'RESCHEDULED' });
-    await runAt('2027-01-05T07:00:00');
+    await runAt('2033-01-05T07:00:00');
     expect(await resultsOf(id)).toEqual([]);
     expect(await paymentsOf(changed.body.id)).toEqual([
       expect.objectContaining({ amount: '12.00' }),
@@ -297,7 +297,7 @@ describe('a schedule is changed', () => {
     const change = (fields: Fields) => call(`${PATH}/${id}/reschedule`, { entityId, ...fields });
     expectInvalid(await change({ amount: '0.00', currency: 'EUR' }), 'amount');
     expectInvalid(await change({ amount: '1.00' }), 'currency');
-    expectInvalid(await change({ 'job.endDate': '2026-12-31' }), 'job.endDate');
+    expectInvalid(await change({ 'job.endDate': '2032-12-31' }), 'job.endDate');
     // The day of the month that was said before still holds.
     expectInvalid(await change({ 'job.dayOfWeek': 'MON' }), 'job.dayOfWeek');
     expect((await readOne(id)).plan.active).toBe(true);
@@ -322,7 +322,7 @@ describe('a schedule ends', () => {
       plan: { active: false, state: 'DESCHEDULED' },
     });
     expect(inShort(await end())).toEqual({ status: 400, code: '200.300.404' });
-    await runAt('2027-02-05T07:00:00');
+    await runAt('2033-02-05T07:00:00');
     expect(await resultsOf(body.id)).toEqual([]);
   });
 
@@ -330,7 +330,7 @@ describe('a schedule ends', () => {
     const { id, registrationId } = (await schedule()).body;
     if (how === 'deleted') await unregister(registrationId);
     else await revoke(registrationId);
-    await runAt('2027-01-05T07:00:00');
+    await runAt('2033-01-05T07:00:00');
     expect(await resultsOf(id)).toEqual([]);
     expect((await readOne(id)).plan).toMatchObject({ active: false, state: 'REGISTRATION_GONE' });
   });
@@ -349,7 +349,7 @@ describe('a schedule ends', () => {
       .values(ids.map((other) => ({ ...row, id: other, root_id: other })))
       .execute();
     await revoke(registrationId);
-    await setClock(Date.UTC(2027, 0, 5, 7));
+    await setClock(Date.UTC(2033, 0, 5, 7));
     await runSchedules(gateway);
     const paid = await Promise.all([id, ...ids].map(resultsOf));
     expect(paid.flat()).toEqual([]);
@@ -365,7 +365,7 @@ describe('a schedule ends', () => {
 
   it('with its registration, revoked while a payment is about to begin', async () => {
     const { id, registrationId } = (await schedule()).body;
-    await setClock(Date.UTC(2027, 0, 5, 7));
+    await setClock(Date.UTC(2033, 0, 5, 7));
     const { vault } = gateway;
     const readCard = vault.readCard.bind(vault);
     using spy = vi.spyOn(vault, 'readCard').mockImplementation(async (...request) => {
@@ -421,8 +421,8 @@ describe('a schedule is refused', () => {
     ['days said twice', { 'job.dayOfWeek': 'MON' }, 'job.dayOfWeek'],
     ['a weekday by number', { 'job.dayOfMonth': '?', 'job.dayOfWeek': '2' }, 'job.dayOfWeek'],
     ['every minute', { 'job.minute': '*' }, 'job.minute'],
-    ['an end in the past', { 'job.endDate': '2026-12-31' }, 'job.endDate'],
-    ['a year in the past', { 'job.year': '2026' }, 'job'],
+    ['an end in the past', { 'job.endDate': '2032-12-31' }, 'job.endDate'],
+    ['a year in the past', { 'job.year': '2032' }, 'job'],
     ['a day that never comes', { 'job.dayOfMonth': '30', 'job.month': 'FEB' }, 'job'],
     ['the first payment of a chain', { recurringType: 'INITIAL' }, 'recurringType'],
     [
@@ -439,10 +439,10 @@ describe('a schedule is refused', () => {
   });
 
   it('with a card that ends before its first payment', async () => {
-    const registrationId = await stored({ 'card.expiryMonth': '03', 'card.expiryYear': '2027' });
-    const answer = await schedule({ registrationId, 'job.startDate': '2027-04-01' });
+    const registrationId = await stored({ 'card.expiryMonth': '03', 'card.expiryYear': '2033' });
+    const answer = await schedule({ registrationId, 'job.startDate': '2033-04-01' });
     expectInvalid(answer, 'registrationId');
-    expect(answer.body.result.parameterErrors[0].message).toContain('its card ends with 03/2027');
+    expect(answer.body.result.parameterErrors[0].message).toContain('its card ends with 03/2033');
     expect(inShort(await schedule({ registrationId }))).toEqual(ACCEPTED);
   });
 
@@ -510,7 +510,7 @@ describe('beside cards', () => {
     expectInvalid(await schedule({ registrationId, currency: 'USD' }), 'currency');
     expectInvalid(await schedule({ registrationId, paymentType: 'PA' }), 'paymentType');
     const { id } = (await schedule({ registrationId })).body;
-    await runAt('2027-01-05T07:00:00');
+    await runAt('2033-01-05T07:00:00');
     expect(await resultsOf(id)).toEqual([SUCCESS]);
   });
 
@@ -528,7 +528,7 @@ describe('beside cards', () => {
       registrationId: expect.any(String),
     });
     const { id } = (await schedule({ registrationId: first.registrationId })).body;
-    await runAt('2027-01-05T07:00:00');
+    await runAt('2033-01-05T07:00:00');
     expect(await paymentsOf(id)).toEqual([
       expect.objectContaining({
         result: expect.objectContaining({ code: '800.400.501' }),
@@ -547,8 +547,8 @@ describe('a notification', () => {
   it('tells of the schedule and of its payments', async () => {
     await using receiver = await startReceiver();
     const { secret } = await subscribe(merchant, receiver, { types: 'SCHEDULE,PAYMENT' });
-    const { body } = await schedule({ 'job.endDate': '2027-01-31' });
-    await runAt('2027-01-05T07:00:00');
+    const { body } = await schedule({ 'job.endDate': '2033-01-31' });
+    await runAt('2033-01-05T07:00:00');
     const deliveries = startDeliveries(gateway, (error) => {
       throw error;
     });
