@@ -2,6 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { LISTENING } from '../contract/messages.ts';
 import { GOOD_CARD } from './card.ts';
+import { drawn } from './drawn.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 /** Frames do not get their key until they are let. */
@@ -45,7 +46,9 @@ test('stays, is grouped then, and pays', async ({ page, openForm }) => {
   const { form } = await openForm();
   await expect.poll(() => heightInside(form.number)).toBeGreaterThan(40);
   // Where a shopper clicks: the page's part of the frame.
-  await page.locator('iframe[name="card.number"]').click();
+  const frame = page.locator('iframe[name="card.number"]');
+  await drawn(frame);
+  await frame.click();
   await expect(form.number).toBeFocused();
   await page.keyboard.type(GOOD_CARD.number.replaceAll(' ', ''));
   await letKeys(page);
@@ -58,15 +61,27 @@ test('stays, is grouped then, and pays', async ({ page, openForm }) => {
   await page.waitForURL('**/result?**');
 });
 
+test('comes where a click on the edge of the frame led, which is the page’s', async ({
+  page,
+  openForm,
+}) => {
+  const { form } = await openForm();
+  await expect.poll(() => heightInside(form.number)).toBeGreaterThan(40);
+  await page.locator('iframe[name="card.number"]').dispatchEvent('pointerdown');
+  await expect(form.number).toBeFocused();
+  await page.keyboard.type('4200');
+  await letKeys(page);
+  await form.isReady();
+  await expect(form.number).toHaveValue('4200');
+});
+
 test('waits in a dark page: until it is told of that, the frame would be a white box', async ({
   page,
   openForm,
 }) => {
   const { form } = await openForm({ head: '<style>:root { color-scheme: dark }</style>' });
   await expect.poll(() => page.evaluate('listening()')).toBe(2);
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  await drawn(page.locator(':root'));
   expect(await heightInside(form.number)).toBe(0);
   await letKeys(page);
   await form.isReady();

@@ -129,7 +129,7 @@ test.describe('while it is being paid', () => {
     const { form, checkoutId } = await openForm();
     await form.pay({ number: '4200000000001081' });
     await expect(form.payButton).toHaveAttribute('aria-busy', 'true');
-    await page.waitForURL('**/result?**', { timeout: 15_000 });
+    await page.waitForURL('**/result?**');
     expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
   });
 });

@@ -2,6 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { accessibilityProblems } from './axe.ts';
 import { expect, ofTheWidget, type Page, test } from './fixtures.ts';
+import { focused, moveFocus } from './focus.ts';
 
 const BRANDS = 'VISA MASTER AMEX MADA TRUSTLY';
 const NAMES = ['cardNumber', 'expiry', 'cvv', 'cardHolder'] as const;
@@ -20,10 +21,6 @@ async function boxes(page: Page) {
   if (!number || !expiry || !cvv || !holder) throw new Error('not drawn');
   return { number, expiry, cvv, holder };
 }
-
-/** Where the focus is, in the page or in a frame of it. */
-const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
 
 const HOLDER_FIRST = `fields: ['cardHolder', 'cardNumber', { name: 'cvv', width: 'half' }, { name: 'expiryDate', width: 'half' }]`;
 
@@ -45,10 +42,8 @@ for (const layout of ['classic', 'list']) {
       expect(holder.width).toBeCloseTo(number.width, 0);
 
       await form.holder.focus();
-      for (const next of ['card.number', 'card.cvv', 'card.expiry']) {
-        await page.keyboard.press('Tab');
-        // A frame of another process hands the focus on, which takes its moment.
-        await expect.poll(() => focused(page)).toBe(next);
+      for (const next of ['frame card.number', 'frame card.cvv', 'card.expiry']) {
+        await moveFocus(page, 'Tab', next);
       }
 
       // The first of what is wrong, as it stands in the page.

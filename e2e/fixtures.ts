@@ -40,6 +40,9 @@ interface TestFixtures {
   consoleMessages: string[];
 }
 
+/** What a worker starts once; its first test has its own time besides. */
+export const START_MS = 180_000;
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   gateway: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
@@ -48,7 +51,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(gateway);
       await end();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: START_MS },
   ],
   merchant: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it

@@ -3,6 +3,7 @@
  * it likes, and writes down everything that a page can observe of them.
  */
 import { expect, type Page } from '@playwright/test';
+import { drawn } from './drawn.ts';
 import { createRig, FIELD_NAMES, type FieldName, type RigInPage } from './frame-rig-in-page.ts';
 
 export { FIELD_NAMES, type FieldName } from './frame-rig-in-page.ts';
@@ -78,10 +79,7 @@ export async function putFrames(
       return FIELD_NAMES.find((field) => field === name);
     },
     async enter(field) {
-      // A frame that has just come is drawn, and not where a click finds it before some frames more.
-      for (let n = 0; n < 3; n += 1) {
-        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
-      }
+      await drawn(page.locator(':root'));
       await inputOf(field).click();
       // The focus goes through the browser to the frame: a key right behind it may come before it.
       await expect

@@ -1,6 +1,7 @@
 import { blocksOf } from '../server/tests/guides/guide-code.ts';
 import { accessibilityProblems } from './axe.ts';
 import { CardForm } from './card-form.ts';
+import { drawn } from './drawn.ts';
 import { expect, test } from './fixtures.ts';
 
 const PAGES = [
@@ -49,6 +50,9 @@ test.describe('the guides', () => {
     await expect(page).toHaveURL(/\/docs\/quick-start#python$/);
     await expect(page.getByRole('heading', { level: 2, name: 'Python' })).toBeInViewport();
 
+    // Where an address names a part of the page, its first frame takes the focus from whatever has it.
+    await page.waitForLoadState();
+    await drawn(page.locator(':root'));
     await page.getByRole('button', { name: /^Copy: Example \d+, Python$/ }).press('Enter');
     await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
     const copied = await page.evaluate(() => navigator.clipboard.readText());

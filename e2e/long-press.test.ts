@@ -4,9 +4,9 @@ import { expect, test } from './fixtures.ts';
 for (const locale of ['en', 'tr']) {
   test(`who holds the button down for long has clicked it, in ${locale} @phone`, async ({
     page,
-    openForm,
+    openReady,
   }) => {
-    const { form } = await openForm({ options: `{locale: '${locale}'}` });
+    const { form } = await openReady({ options: `{locale: '${locale}'}` });
     await form.type({ expiry: '' });
     // The last field is wrong, and is left by pressing the button.
     await form.expiry.pressSequentially('0120');

@@ -169,7 +169,7 @@ untraced(
       expect(grown('JSEventListeners'), 'listeners').toBeLessThan(50);
       expect(grown('Frames'), 'frames').toBeLessThanOrEqual(0);
       expect(grown('JSHeapUsedSize'), 'heap').toBeLessThan(1_000_000);
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
   },
 );
 

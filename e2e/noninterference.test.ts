@@ -398,6 +398,8 @@ test.describe('a hostile page', () => {
     gateway,
     merchant,
   }) => {
+    // Thirty times four frames.
+    test.setTimeout(600_000);
     await page.goto(merchant.publish({ html: '<!doctype html><title>Shop</title><body></body>' }));
     const addresses = await frameAddresses(gateway);
     /** Where the page's box stands after each key, in a frame far wider than the box. */

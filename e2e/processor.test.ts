@@ -12,6 +12,7 @@ import {
   CHALLENGE_WITH_METHOD_CALL,
   openAndPay,
   PLACES,
+  press,
 } from './waiting-payment.ts';
 
 const EXTERNAL = { testMode: 'EXTERNAL' };
@@ -66,7 +67,7 @@ for (const [where, options, gatewayPage] of PLACES) {
 
   test(`${where}, the shopper can give it up`, async ({ page, openForm, gateway }) => {
     const { checkoutId } = await openAndPay(openForm, { options, checkout: EXTERNAL });
-    await gatewayPage(page).getByRole('button').first().click();
+    await press(gatewayPage(page).getByRole('button').first());
     await page.waitForURL('**/result?**');
     expect((await gateway.status(checkoutId)).result.code).toBe('100.396.101');
   });

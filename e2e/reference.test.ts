@@ -1,4 +1,5 @@
 import { accessibilityProblems } from './axe.ts';
+import { drawn } from './drawn.ts';
 import { expect, test } from './fixtures.ts';
 
 const PAGES = [
@@ -64,9 +65,7 @@ test.describe('the API reference', () => {
     await expect(page.getByLabel('Id of the payment')).toHaveValue(/^[0-9a-f]{32}$/);
     // Where an address names a part of the page, its first frame takes the focus from whatever has it.
     await page.waitForLoadState();
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    );
+    await drawn(page.locator(':root'));
     await page.getByLabel('amount', { exact: true }).fill('40.00');
     await page.getByRole('button', { name: 'Send' }).press('Enter');
     await expect(page.getByRole('region', { name: 'Answer received' })).toContainText(

@@ -23,10 +23,11 @@ test.describe('no time limit without a warning: a checkout ends after 30 minutes
   }) => {
     const { form } = await openForm();
     await form.isReady();
-    await page.clock.fastForward('24:50');
+    // The page's clock goes on by itself, too, for as long as a slow machine takes.
+    await page.clock.fastForward('24:00');
     await expect(form.root).not.toContainText(ENDING);
 
-    await page.clock.fastForward('00:15');
+    await page.clock.fastForward('01:05');
     const five = 'This payment session ends in 5 minutes. Please finish your payment.';
     await expect(warning(form)).toHaveText(five);
     await expect(form.announcement).toHaveText(five);

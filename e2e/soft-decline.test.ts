@@ -1,6 +1,6 @@
 /** An issuer that wants the shopper challenged: the form goes on to it, and nothing is typed again. */
 import { expect, test } from './fixtures.ts';
-import { bankIn, confirmIn, openAndPay, PLACES } from './waiting-payment.ts';
+import { bankIn, confirmIn, openAndPay, PLACES, press } from './waiting-payment.ts';
 
 const SOFT_DECLINE = '4200000000001107';
 const AFTER_METHOD_CALL = '4200000000001123';
@@ -22,7 +22,7 @@ for (const [where, options, gatewayPage] of PLACES) {
 
   test(`${where}, the shopper gives it up`, async ({ page, openForm, gateway }) => {
     const { checkoutId } = await openAndPay(openForm, { options, number: SOFT_DECLINE });
-    await gatewayPage(page).getByRole('button').click();
+    await press(gatewayPage(page).getByRole('button'));
     await page.waitForURL('**/result?**');
     expect((await gateway.status(checkoutId)).result.code).toBe('100.396.101');
   });
@@ -31,7 +31,7 @@ for (const [where, options, gatewayPage] of PLACES) {
     const { checkoutId } = await openAndPay(openForm, { options, number: SOFT_DECLINE });
     const bank = bankIn(gatewayPage(page));
     await bank.locator('select[name=transStatus]').selectOption('N');
-    await bank.getByRole('button').click();
+    await press(bank.getByRole('button'));
     await page.waitForURL('**/result?**');
     expect((await gateway.status(checkoutId)).result.code).toBe('100.380.401');
   });

@@ -9,6 +9,7 @@ import {
   confirmIn,
   openAndPay,
   PLACES,
+  press,
 } from './waiting-payment.ts';
 
 const FRICTIONLESS_WITH_METHOD_CALL = '4200000000000091';
@@ -43,7 +44,7 @@ for (const [where, options, gatewayPage] of PLACES) {
       const { checkoutId } = await openAndPay(openForm, { options });
       const bank = bankIn(gatewayPage(page));
       await bank.locator('select[name=transStatus]').selectOption(outcome);
-      await bank.getByRole('button').click();
+      await press(bank.getByRole('button'));
       await page.waitForURL('**/result?**');
       expect((await gateway.status(checkoutId)).result.code).toBe(code);
     });
@@ -92,7 +93,7 @@ for (const [where, options, gatewayPage] of PLACES) {
 
   test(`${where}, the shopper can give it up`, async ({ page, openForm, gateway }) => {
     const { checkoutId } = await openAndPay(openForm, { options });
-    await gatewayPage(page).getByRole('button').click();
+    await press(gatewayPage(page).getByRole('button'));
     await page.waitForURL('**/result?**');
     expect((await gateway.status(checkoutId)).result.code).toBe('100.396.101');
   });
@@ -134,7 +135,7 @@ test.describe('the frame in the page', () => {
     const { form } = await openAndPay(openForm, { options: '{stayOnDecline: true}' });
     const bank = bankIn(challengeIn(page));
     await bank.locator('select[name=transStatus]').selectOption('N');
-    await bank.getByRole('button').click();
+    await press(bank.getByRole('button'));
     await expect(page.locator('iframe.wpwl-target')).toHaveCount(0);
     await expect(form.message).toBeVisible();
     await expect(form.payButton).toBeFocused();
@@ -146,7 +147,7 @@ test.describe('the frame in the page', () => {
     gateway,
   }) => {
     const { form, checkoutId } = await openAndPay(openForm, { options: '{stayOnDecline: true}' });
-    await challengeIn(page).getByRole('button', { name: 'Cancel the confirmation' }).click();
+    await press(challengeIn(page).getByRole('button', { name: 'Cancel the confirmation' }));
     await expect(form.message).toContainText('You cancelled the confirmation.');
     await form.number.fill('4200000000000000');
     await form.cvv.fill('123');
@@ -262,7 +263,7 @@ test.describe('a shopper who', () => {
     const bank = bankIn(page);
     await expect(bank.getByRole('button')).toBeVisible();
     const address = page.url();
-    await bank.getByRole('button').click();
+    await press(bank.getByRole('button'));
     await page.waitForURL('**/result?**');
     await page.goto(address);
     await page.waitForURL('**/result?**');
@@ -279,7 +280,7 @@ test.describe('a shopper who', () => {
     await second.isReady();
     await second.pay();
     await other.waitForURL('**/result?**');
-    await bank.getByRole('button').click();
+    await press(bank.getByRole('button'));
     await page.waitForURL('**/result?**');
     expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
   });
@@ -298,7 +299,7 @@ test.describe('a shopper who', () => {
     );
     await form.pay({ number: CHALLENGE });
     const bank = bankIn(challengeIn(page));
-    await bank.getByRole('button').click();
+    await press(bank.getByRole('button'));
     await expect(form.retryButton).toBeVisible();
     await page.unroute('**/v1/threeDSecure/*/start/*');
     await context.setOffline(false);

@@ -70,6 +70,7 @@ test.describe('a shopper types the card number', () => {
     await note.press('Control+a');
     await note.press('Control+c');
     await form.number.click();
+    await expect(form.number).toBeFocused();
     await page.keyboard.press('Control+v');
     await expect(form.number).toHaveValue('4200 0000 0000 0000');
   });

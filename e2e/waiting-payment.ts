@@ -1,7 +1,8 @@
 /** Payments of a merchant's server that wait for their shopper, and the merchant's sandbox. */
-import type { BrowserContext, FrameLocator, Page } from '@playwright/test';
+import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test';
 import { DEMO } from '../server/tests/support/gateway-process.ts';
 import type { Card } from './card.ts';
+import { drawn } from './drawn.ts';
 import type { Fields, FormPage, Gateway, OpenedForm, OpenForm } from './fixtures.ts';
 
 export const CHALLENGE = '4200000000000018';
@@ -113,12 +114,15 @@ export async function openAndPay(
   return opened;
 }
 
+/** Clicks a button of a frame that may have just come. */
+export const press = async (button: Locator): Promise<void> => (await drawn(button)).click();
+
 /** The shopper says yes at the bank, and is led to the shop. */
 export async function confirmIn(
   gatewayPage: Pick<Page, 'frameLocator'>,
   page: Page,
 ): Promise<void> {
-  await bankIn(gatewayPage).getByRole('button').click();
+  await press(bankIn(gatewayPage).getByRole('button'));
   await page.waitForURL('**/result?**');
 }
 
@@ -129,14 +133,9 @@ export async function offline(context: BrowserContext, during: () => Promise<voi
   await context.setOffline(false);
 }
 
-/**
- * The sandbox's wallet in the page, once the browser has drawn it: until then it gives a click to the page
- * around the frame.
- */
+/** The sandbox's wallet in the page, once a click finds it. */
 export async function sandboxWallet(page: Page): Promise<FrameLocator> {
   const wallet = challengeIn(page);
-  const twoFrames = () =>
-    new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  await wallet.getByRole('button').first().evaluate(twoFrames);
+  await drawn(wallet.getByRole('button').first());
   return wallet;
 }

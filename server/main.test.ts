@@ -172,7 +172,7 @@ describe('stopped by SIGTERM', () => {
         () => 'open',
         () => 'closed',
       );
-    await expect.poll(knock, { timeout: 3_000 }).toBe('closed');
+    await expect.poll(knock).toBe('closed');
     expect((await paying).body.result.code).toBe('000.100.110');
     expect(await stopped).toBe(0);
     const next = await start();

@@ -1,6 +1,6 @@
 /** An end of a purchase, and what several ways to pay share on the way there. */
 import { expect } from '../fixtures.ts';
-import { bankIn, challengeIn } from '../waiting-payment.ts';
+import { bankIn, challengeIn, press } from '../waiting-payment.ts';
 import type { Purchase } from './purchase.ts';
 
 export const ENDS = [
@@ -39,7 +39,7 @@ export const goesOn: Go = async (purchase) => {
   await purchase.container
     .getByRole('button', { name: purchase.word('confirmationContinue'), exact: true })
     .click();
-  await bankIn(challengeIn(purchase.page)).getByRole('button').click();
+  await press(bankIn(challengeIn(purchase.page)).getByRole('button'));
   await purchase.isLedToTheShop();
   await purchase.hasResult(PAID);
 };

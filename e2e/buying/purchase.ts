@@ -5,6 +5,7 @@ import { translationFor } from '../../locales/translations.ts';
 import { accessibilityProblems } from '../axe.ts';
 import { CardForm } from '../card-form.ts';
 import { DebitForm } from '../debit-form.ts';
+import { drawn } from '../drawn.ts';
 import { expect, type Gateway, type OpenForm } from '../fixtures.ts';
 import { advanceClock, bankIn, challengeIn } from '../waiting-payment.ts';
 import { containerOf, currencyOf, type Place, TYPED, type Way } from './ways.ts';
@@ -91,6 +92,7 @@ export class Purchase {
     await expect(this.asked.getByRole('button').first()).toBeVisible();
     await expect(html).toHaveAttribute('lang', this.#place.locale);
     await expect(html).toHaveAttribute('dir', this.#direction);
+    await drawn(html);
   }
 
   /** The page of the brand or bank, wherever it comes up. */

@@ -28,6 +28,8 @@ export interface ADay {
   readonly registration: string;
   readonly subscription: string;
   readonly gatewayUrl: string;
+  /** When the chargeback came, milliseconds. */
+  readonly soldAt: number;
   /** A debit of 45.00 EUR that its shopper can pay. */
   checkout(merchantTransactionId: string): Promise<string>;
   /** One more debit, by Visa. */
@@ -77,6 +79,7 @@ export async function sellForADay(gatewayUrl: string): Promise<ADay> {
     'card.number': '4200000000001024',
     merchantTransactionId: 'order-2001',
   });
+  const soldAt = Date.now();
   const chargedBack = await sell('310.00', { ...AMEX, merchantTransactionId: 'order-2002' });
   await call(`/sandbox/payments/${chargedBack}/chargeback`, { code: '000.100.221' });
   const refunded = await sell('240.00', { ...VISA, merchantTransactionId: 'order-2003' });
@@ -117,6 +120,7 @@ export async function sellForADay(gatewayUrl: string): Promise<ADay> {
   const first = await sell('92.00', { ...order, 'customer.email': 'jane@shop.example' });
   const second = await sell('92.00', { ...order, 'customer.email': 'jane@shop.example' });
   return {
+    soldAt,
     twice: [first, second],
     preauthorised,
     untouched,

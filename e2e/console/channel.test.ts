@@ -274,6 +274,8 @@ test('each question is asked by Enter, given up by Escape, and axe finds nothing
   desk,
   office,
 }) => {
+  // Each dialog is read by axe.
+  test.slow();
   // A dialog that is still coming in has less contrast than it will have.
   await desk.emulateMedia({ reducedMotion: 'reduce' });
   await desk.goto('/channel');

@@ -48,11 +48,11 @@ test('a shopper who leaves the form is seen where they left, and in the funnel',
   await expect(async () => {
     await desk.goto('/checkouts?reference=order-5001');
     const row = desk.getByRole('row').filter({ hasText: 'order-5001' });
-    await expect(row).toContainText('Form left', { timeout: 500 });
+    await expect(row).toContainText('Form left', { timeout: 2_000 });
     await expect(row).toContainText('German');
     await expect(row).toContainText('Phone');
     await expect(row).toContainText('€45.00');
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   await desk.getByRole('link', { name: 'Clear filters' }).click();
   await desk.getByLabel('Stopped at').selectOption({ label: 'Form never loaded' });
   await expect(desk).toHaveURL(/step=made/);
@@ -84,9 +84,9 @@ test('a shopper who has typed is told apart from one who has not, and nothing of
   await expect(async () => {
     await desk.goto('/checkouts?reference=order-5003&step=typed');
     const row = desk.getByRole('row').filter({ hasText: 'order-5003' });
-    await expect(row).toContainText('Left while typing', { timeout: 500 });
+    await expect(row).toContainText('Left while typing', { timeout: 2_000 });
     await expect(row).toContainText('German');
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   await desk.goto('/checkouts/funnel');
   const all = desk.getByRole('table', { name: 'Funnel' });
   await expect(all.getByRole('row', { name: /^Typed/ })).not.toContainText(/^Typed *0%/);

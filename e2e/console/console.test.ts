@@ -246,6 +246,7 @@ test('an invited agent asks for a large refund, and the owner approves it', asyn
 
 test('why it was declined is said in the row, and what failed yesterday is a link', async ({
   desk,
+  office,
 }) => {
   await desk.goto('/payments?reference=order-2001');
   await expect(desk.getByRole('row').filter({ hasText: 'order-2001' })).toContainText(
@@ -255,7 +256,9 @@ test('why it was declined is said in the row, and what failed yesterday is a lin
   await desk.getByLabel('Period').selectOption({ label: 'Yesterday' });
   await desk.getByLabel('State').selectOption({ label: 'Failed' });
   await expect(desk).toHaveURL(/period=yesterday&state=failed/);
-  await expect(desk.getByText('No payments match.')).toBeVisible();
+  // Unless midnight has passed since the office began.
+  const isSameDay = new Date(office.soldAt).toDateString() === new Date().toDateString();
+  if (isSameDay) await expect(desk.getByText('No payments match.')).toBeVisible();
 });
 
 for (const [language, words, asked] of [

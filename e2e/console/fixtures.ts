@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import { startServer, temporaryDataDir } from '../../server/tests/support/gateway-process.ts';
+import { START_MS } from '../fixtures.ts';
 import { type ADay, sellForADay } from './a-day.ts';
 import { becomeOwner, type Owner, PASSWORD } from './become-owner.ts';
 
@@ -57,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await server.stop();
       await remove();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: START_MS },
   ],
   desk: async ({ browser, office }, use) => {
     const context = await browser.newContext({

@@ -36,7 +36,7 @@ test('a chargeback says until when it is to be answered, and those are found tha
   office,
 }) => {
   const inDays = (days: number) => {
-    const day = new Date(Date.now() + days * 24 * 60 * 60_000);
+    const day = new Date(office.soldAt + days * 24 * 60 * 60_000);
     return day.toLocaleDateString('en', { dateStyle: 'medium' });
   };
   await desk.goto(`/chargebacks?id=${office.chargedBack}`);

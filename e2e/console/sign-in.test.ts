@@ -27,8 +27,9 @@ test('a link that was used says so', async ({ page, office }) => {
   await expect(page.getByRole('alert')).toContainText('Ask for another one.');
 });
 
-test('an administrator adds a passkey, and signs in with it', async ({ desk }) => {
-  const browser = await desk.context().newCDPSession(desk);
+// One who has just signed in: who has for five minutes is asked for the password.
+test('an administrator adds a passkey, and signs in with it', async ({ agent }) => {
+  const browser = await agent.context().newCDPSession(agent);
   await browser.send('WebAuthn.enable');
   await browser.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -40,15 +41,15 @@ test('an administrator adds a passkey, and signs in with it', async ({ desk }) =
       automaticPresenceSimulation: true,
     },
   });
-  await desk.goto('/account');
-  const passkeys = desk.getByRole('region', { name: 'Passkeys' });
+  await agent.goto('/account');
+  const passkeys = agent.getByRole('region', { name: 'Passkeys' });
   await passkeys.getByLabel('Name of the passkey').fill('laptop');
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(passkeys.getByRole('button', { name: 'Remove laptop' })).toBeVisible();
-  await desk.context().clearCookies();
-  await desk.reload();
-  await desk.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(desk.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+  await agent.context().clearCookies();
+  await agent.reload();
+  await agent.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(agent.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
 });
 
 test('an administrator adds an authenticator app, and comes in with a recovery code', async ({

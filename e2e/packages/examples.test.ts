@@ -13,7 +13,7 @@ const test = base.extend<object, { shops: ExampleShops }>({
       await use(shops);
       await shops.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 });
 

@@ -43,7 +43,7 @@ const test = base.extend<object, { shops: ExampleShops }>({
       project.remove();
       await node.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 });
 

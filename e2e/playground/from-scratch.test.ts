@@ -1,6 +1,7 @@
 /** The three designs of docs/design.md, made as a designer makes them: with the controls of the panel, and no CSS. */
 import type { Page } from '@playwright/test';
 import { startServer, temporaryDataDir } from '../../server/tests/support/gateway-process.ts';
+import { START_MS } from '../fixtures.ts';
 import { addBrandFont } from './brand-font.ts';
 import { DESIGNS } from './designs.ts';
 import { test as base, expect, linkOf, open, previewOf } from './fixtures.ts';
@@ -16,7 +17,7 @@ const test = base.extend<object, { branded: string }>({
       await server.stop();
       await remove();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: START_MS },
   ],
   workbench: ({ branded }, use) => use(branded),
 });

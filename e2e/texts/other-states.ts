@@ -1,6 +1,7 @@
 /** What translators see of ways to pay that are no cards. */
 import { expect } from '@playwright/test';
 import { fillIn } from '../buying/purchase.ts';
+import { drawn } from '../drawn.ts';
 import type { Fields } from '../gateway.ts';
 import { bankIn, challengeIn, payVoucher } from '../waiting-payment.ts';
 import { press, type Scene, shown, type TextState } from './state.ts';
@@ -11,7 +12,8 @@ const KLARNA = 'KLARNA_PAYMENTS_PAYLATER';
 /** Answers Klarna's page in the place of the form. */
 const answerKlarna = async (scene: Scene, choice: string) => {
   await press(scene, '.wpwl-button-brand');
-  await bankIn(challengeIn(scene.page)).locator(`button[value="${choice}"]`).click();
+  const button = bankIn(challengeIn(scene.page)).locator(`button[value="${choice}"]`);
+  await (await drawn(button)).click();
 };
 const klarnaSays = (choice: string): TextState => ({
   async reach(scene) {

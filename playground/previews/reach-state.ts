@@ -3,7 +3,7 @@ import { endCheckout } from './checkouts.ts';
 import { type FormStateOnShow, OTHER_BLOCK } from './states.ts';
 
 /** A form that is not there by then is not coming. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 40;
 
 const isVisible = (element: Element): boolean =>

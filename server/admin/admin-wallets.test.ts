@@ -38,4 +38,4 @@ it('keys are made, listed, certified by Apple alone, and removed; no private key
   );
   expect((await admin(['googlepay', 'remove', id])).stderr).toContain(`there is no key ${id}`);
   expect((await admin(['applepay', 'remove', id])).answer).toEqual({ removed: id });
-}, 120_000);
+});

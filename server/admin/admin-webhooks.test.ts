@@ -68,7 +68,7 @@ describe('a webhook by the administration', () => {
     expect((await admin('webhook', 'secret', id)).answer.secret).not.toBe(secret);
     expect((await admin('webhook', 'delete', id)).answer).toEqual({ deleted: id });
     expect((await admin('webhook', 'list', ENTITY)).answer).toEqual([]);
-  }, 120_000);
+  });
 
   it('is changed, paused, resumed and looked into, and what was given up is sent again', async () => {
     const address = `${receiver.url}/looked-into`;
@@ -106,7 +106,7 @@ describe('a webhook by the administration', () => {
     const which = await admin('webhook', 'replay', id);
     expect(which.stderr).toContain('name a delivery, or --since MOMENT');
     await admin('webhook', 'delete', id);
-  }, 120_000);
+  });
 
   it('is refused with what is wrong', async () => {
     const wrong = await admin('webhook', 'create', ENTITY, 'letters', 'ftp://shop.example/');
@@ -165,5 +165,5 @@ describe('the notificationUrl of a request', () => {
       second.id,
     ]);
     expect(new Set(calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  }, 60_000);
+  });
 });

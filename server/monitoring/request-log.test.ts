@@ -21,7 +21,7 @@ const written = (at: number, id: string) => ({
 });
 const kept = async () =>
   (await db.selectFrom('api_requests').select('at').orderBy('at').execute()).map(({ at }) => at);
-const soon = (check: () => unknown) => expect.poll(check, { timeout: 5_000, interval: 30 });
+const soon = (check: () => unknown) => expect.poll(check, { interval: 30 });
 
 let log: RequestLog;
 let lost: number[];

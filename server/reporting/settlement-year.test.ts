@@ -151,7 +151,7 @@ beforeAll(async () => {
   computed = (await ask()).body.aggregations;
   while (!(await keepDailySums(db, Date.parse('2026-01-02'))));
   batches = (await ask()).body.aggregations;
-}, 60_000);
+});
 
 describe('a year of payments', () => {
   it('is more than 20,000 payments in currencies of 0, 2 and 3 decimals', () => {

@@ -93,4 +93,4 @@ it('the server and the administration do not start with one that others can read
   const admin = await runScript('server/admin/admin.ts', ['vault', 'keys'], variables);
   expect(admin).toMatchObject({ code: 2 });
   expect(admin.stderr).toContain(told);
-}, 30_000);
+});

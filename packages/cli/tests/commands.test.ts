@@ -257,11 +257,11 @@ describe('listen', () => {
     await listening.until(/until you press Ctrl\+C/);
     const release = merchant.hold();
     await cli.run(['trigger', 'PAYMENT'], env);
-    await vi.waitFor(() => expect(merchant.types).toContain('PAYMENT_CHARGE_CREATED'), 20_000);
+    await vi.waitFor(() => expect(merchant.types).toContain('PAYMENT_CHARGE_CREATED'), 60_000);
     const stopped = listening.stop('SIGINT');
     await vi.waitFor(async () => {
       expect((await client.webhooks.list()).webhooks).toEqual([]);
-    }, 20_000);
+    }, 60_000);
     release();
     const { code, stdout } = await stopped;
     merchant.close();

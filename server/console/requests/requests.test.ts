@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-const soon = (check: () => unknown) => expect.poll(check, { timeout: 8_000, interval: 40 });
+const soon = (check: () => unknown) => expect.poll(check, { interval: 40 });
 const find = async (query: string, client = owner): Promise<readonly RequestItem[]> =>
   (await client.ask(`/admin/v1/requests?${query}`)).body.items;
 const named = async (requestId: string): Promise<RequestItem> => {

@@ -58,7 +58,7 @@ const actions = async () => {
 /** An app and a passkey, as an administrator adds them. @returns a recovery code */
 async function equip(client: Client): Promise<string> {
   const { secret } = (await client.ask('/admin/v1/session/authenticator', {})).body;
-  const code = codeOf(secret, stepAt(realNow()) - 1);
+  const code = codeOf(secret, stepAt(realNow()));
   const put = { method: 'PUT' };
   const { body } = await client.ask('/admin/v1/session/authenticator', { code }, put);
   const { name } = client.session;

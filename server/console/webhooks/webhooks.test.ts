@@ -41,7 +41,7 @@ const post = (client: Client, path: string, body: object = {}, key = `key ${keys
 const look = async (path = '', client = agent) =>
   (await client.ask(`/admin/v1/webhooks/${webhook.id}${path}`)).body;
 const pay = async () => (await payByCard(test)).body.id as string;
-const soon = (check: () => unknown) => expect.poll(check, { timeout: 8_000, interval: 40 });
+const soon = (check: () => unknown) => expect.poll(check, { interval: 40 });
 /** As the schedule does it after its last attempt. */
 const giveUp = (id: string) =>
   db

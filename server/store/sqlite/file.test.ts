@@ -98,4 +98,4 @@ test('what was committed by another process while this one wrote is kept, too', 
   await Promise.all([run(process.execPath, args), run(process.execPath, args)]);
   const row = await db.selectFrom('counters').selectAll().executeTakeFirst();
   expect(row?.value).toBe(300);
-}, 20_000);
+});

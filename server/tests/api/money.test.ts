@@ -146,7 +146,7 @@ it('one operation after the other: each is answered as the model says', async ()
     ),
     RUNS,
   );
-}, 120_000);
+});
 
 it('all at once: never more captured or refunded than there is, and never beside a reversal', async () => {
   await fc.assert(
@@ -179,7 +179,7 @@ it('all at once: never more captured or refunded than there is, and never beside
     ),
     RUNS,
   );
-}, 120_000);
+});
 
 it('captures and refunds of the captures at once: never more out than came in', async () => {
   await fc.assert(
@@ -217,7 +217,7 @@ it('captures and refunds of the captures at once: never more out than came in', 
     ),
     RUNS,
   );
-}, 120_000);
+});
 
 it('two dozen refunds of the same cents end with exactly the whole', async () => {
   const id = await paymentId({ amount: '1.00' });

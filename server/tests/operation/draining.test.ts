@@ -80,7 +80,7 @@ it('each request on 32 kept connections is answered, and the last of each says s
 });
 
 it('is not ready at once, and takes requests for as long as its load balancer needs', async () => {
-  const server = await start({ DRAIN_DELAY_MS: '2000' });
+  const server = await start({ DRAIN_DELAY_MS: '8000' });
   const stopped = server.stop();
   const ready = async () => {
     const answer = await fetch(`${server.url}/ready`);

@@ -71,7 +71,7 @@ describe('of an instance that was killed', () => {
     const [dying, living] = await startTwo();
     await post(`${living.url}/sandbox/connector`, { behaviour: 'hang' });
     const asked = pay(dying, 'the key').catch(() => undefined);
-    await expect.poll(async () => (await inDoubt()).length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(async () => (await inDoubt()).length).toBe(1);
     const [payment] = await inDoubt();
     await dying.kill();
     await asked;

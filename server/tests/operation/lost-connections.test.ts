@@ -42,5 +42,5 @@ describe.runIf(isTestedOnPostgres)('PostgreSQL ends all connections, fifty times
     }
     await closeDatabase(db);
     expect(await Promise.all(running.map((server) => server.stop()))).toEqual([0, 0]);
-  }, 180_000);
+  });
 });

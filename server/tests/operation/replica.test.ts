@@ -40,7 +40,7 @@ describe.skipIf(isTestedOnPostgres)('with a replica', () => {
       DATA_DIR: dataDir,
       DATABASE_URL: cluster.databaseUrl,
       DATABASE_REPLICA_URL: proxy.databaseUrl,
-      DATABASE_REPLICA_MAX_LAG_MS: '1000',
+      DATABASE_REPLICA_MAX_LAG_MS: '3000',
       DATABASE_TIMEOUT_MS: '2000',
       METRICS_PORT: 'any',
     };
@@ -105,12 +105,12 @@ describe.skipIf(isTestedOnPostgres)('with a replica', () => {
     // Longer than the bound, and nothing is written meanwhile that would move the log.
     await sql`checkpoint`.execute(primary);
     const before = await readsOf('primary');
-    for (let n = 0; n < 8; n += 1) {
+    for (let n = 0; n < 16; n += 1) {
       await aWhile(250);
       await settledLastWeek();
     }
     expect(await readsOf('primary')).toBe(before);
-    expect(await metric('gateway_replica_lag_seconds')).toBeLessThan(1);
+    expect(await metric('gateway_replica_lag_seconds')).toBeLessThan(3);
   });
 
   it('one that has stopped replaying is left out until it has caught up', async () => {
@@ -120,7 +120,7 @@ describe.skipIf(isTestedOnPostgres)('with a replica', () => {
     await reportHasLastPayment();
     expect(await readsOf('primary')).toBeGreaterThan(before);
     await isUsed().toBe(0);
-    await isSaid().toContain('it is older than 1000 ms');
+    await isSaid().toContain('it is older than 3000 ms');
     await settledLastWeek();
     await sql`select pg_wal_replay_resume()`.execute(inside);
     await isUsed().toBe(1);

@@ -12,8 +12,6 @@ import { CARD_FIELDS } from '../support/payment-fields.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const HALF_AN_HOUR_MS = 30 * 60_000;
-/** Four starts of the whole server. */
-const SLOW = { timeout: 150_000 };
 
 let location: DatabaseLocation;
 let drop: () => Promise<void>;
@@ -62,7 +60,7 @@ const CHALLENGED = { ...CARD_FIELDS, 'card.number': '4200000000000018' };
 const MONEY = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
 const resultUrl = () => `http://127.0.0.1:${(shop.address() as AddressInfo).port}/result`;
 
-it('a challenge goes on after a restart, at the bank and back', SLOW, async () => {
+it('a challenge goes on after a restart, at the bank and back', async () => {
   const first = await start();
   const { id, redirect } = await api(`${first.url}/v1/payments`, {
     ...MONEY,
@@ -82,7 +80,7 @@ it('a challenge goes on after a restart, at the bank and back', SLOW, async () =
   expect((await api(`${url}/v1/payments/${id}`)).result.code).toBe('000.100.110');
 });
 
-it('what became due while the server was down is done at the next start, once', SLOW, async () => {
+it('what became due while the server was down is done at the next start, once', async () => {
   const first = await start();
   const { id } = await api(`${first.url}/v1/checkouts`, MONEY);
   await api(`${first.url}/v1/checkouts/${id}/payment`, {
@@ -127,7 +125,6 @@ describe('killed while the connector was called', () => {
     ['lose-answer', '000.100.110'],
   ])(
     '%s: ends after the restart as the books have it, charged once at most',
-    SLOW,
     async (behaviour, code) => {
       const first = await start();
       await api(`${first.url}/sandbox/connector`, { behaviour });
@@ -152,7 +149,7 @@ describe('killed while the connector was called', () => {
     },
   );
 
-  it('on the way back from a wallet: ends as the wallet was told', SLOW, async () => {
+  it('on the way back from a wallet: ends as the wallet was told', async () => {
     const first = await start();
     const { id, redirect } = await api(`${first.url}/v1/payments`, {
       ...MONEY,

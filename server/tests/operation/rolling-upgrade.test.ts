@@ -141,5 +141,5 @@ describe.each(UPGRADES)('the release before $migrations', (upgrade) => {
     expect(messages.filter(({ id }) => !told.has(id))).toEqual([]);
     // Read by `.ci/night.ts`.
     process.stdout.write(`upgrade ${migrations}: ${rows.length} payments\n`);
-  }, 240_000);
+  });
 });

@@ -11,7 +11,6 @@ import { DEMO, type RunningServer, startServer } from '../support/gateway-proces
 import { createTestDatabase } from '../support/test-database.ts';
 import { CARD_FIELDS, type Fields } from '../support/test-gateway.ts';
 
-const SLOW = { timeout: 150_000 };
 const DAY_S = 24 * 60 * 60;
 const PATIENT = { timeout: 40_000 };
 
@@ -55,7 +54,7 @@ const booked = async () =>
     .map(({ result_code }) => result_code)
     .filter((code) => code === '000.100.110');
 
-it.each(['hang', 'lose-answer'])('%s: is paid once, after the restart', SLOW, async (behaviour) => {
+it.each(['hang', 'lose-answer'])('%s: is paid once, after the restart', async (behaviour) => {
   const first = await start();
   db = await openDatabase(location);
   const { id: registrationId } = await api(first, '/v1/registrations', CARD_FIELDS);

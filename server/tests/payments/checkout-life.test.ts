@@ -56,8 +56,8 @@ const pay = (id: string, fields: Fields = {}) =>
   test.pay(id, { shopperResultUrl: resultUrl, ...fields });
 const remove = (id: string) =>
   test.call(`/v1/checkouts/${id}?entityId=${test.entityId}`, undefined, { method: 'DELETE' });
-/** What a moved clock makes due is done within two seconds. */
-const soon = (check: () => unknown) => expect.poll(check, { timeout: 4_000, interval: 100 });
+/** What a moved clock makes due is done by the sweepers' next round. */
+const soon = (check: () => unknown) => expect.poll(check, { interval: 100 });
 const paymentsOf = (id: string) =>
   test.gateway.db.selectFrom('payments').selectAll().where('checkout_id', '=', id).execute();
 

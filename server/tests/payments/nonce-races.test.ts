@@ -103,5 +103,5 @@ describe('two gateways', () => {
         .execute();
       expect(made).toHaveLength(1);
     }
-  }, 60_000);
+  });
 });

@@ -154,7 +154,7 @@ describe('number and CVV of a payment whose shopper is asked', () => {
         .where('record_id', '=', paymentId)
         .execute();
     }
-    await expect.poll(() => rows(paymentId), { timeout: 5_000 }).toEqual(GONE);
+    await expect.poll(() => rows(paymentId)).toEqual(GONE);
     await sweeper.stop();
   });
 

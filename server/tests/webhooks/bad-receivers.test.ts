@@ -33,7 +33,7 @@ afterAll(async () => {
 const pay = async (): Promise<string> => (await payByCard(test)).body.id;
 const look = async (id: string) =>
   (await test.call(`/v1/webhooks/${id}?entityId=${test.entityId}`)).body;
-const soon = (check: () => unknown) => expect.poll(check, { timeout: 8_000, interval: 50 });
+const soon = (check: () => unknown) => expect.poll(check, { interval: 50 });
 const toldOf = (receiver: TestReceiver, { secret }: Subscription, paymentId: string) =>
   receiver.received.some(
     (call) => read(call, secret, alive.secret).message.payload.id === paymentId,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test[Symbol.asyncDispose]());
 
-const soon = (check: () => unknown) => expect.poll(check, { timeout: 8_000, interval: 40 });
+const soon = (check: () => unknown) => expect.poll(check, { interval: 40 });
 const look = async ({ id }: Subscription) =>
   (await test.call(`/v1/webhooks/${id}?entityId=${test.entityId}`)).body;
 const at = ({ id }: Subscription, action: string, fields: Record<string, string> = {}) =>

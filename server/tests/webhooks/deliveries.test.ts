@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test[Symbol.asyncDispose]());
 
-const soon = (check: () => unknown) => expect.poll(check, { timeout: 8_000, interval: 40 });
+const soon = (check: () => unknown) => expect.poll(check, { interval: 40 });
 const get = (path: string, query: Record<string, string> = {}): Promise<Answer> =>
   test.call(`${path}?${new URLSearchParams({ entityId: test.entityId, ...query })}`);
 const post = (path: string, fields: Record<string, string> = {}): Promise<Answer> =>

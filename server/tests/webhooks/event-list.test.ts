@@ -41,7 +41,7 @@ const latest = async (query: Record<string, string> = {}): Promise<Listed[]> =>
 /** From oldest to latest they are listed some seconds after they were written. */
 const allThere = () =>
   expect
-    .poll(async () => (await list({ limit: '500' })).body.events.length, { timeout: 9_000 })
+    .poll(async () => (await list({ limit: '500' })).body.events.length)
     .toBe(PAYMENTS * TYPES.length);
 
 describe('the list of events', () => {

@@ -47,7 +47,7 @@ afterAll(async () => {
   await mailServer.stop();
 });
 
-const soon = (check: () => unknown) => expect.poll(check, { timeout: 8_000, interval: 40 });
+const soon = (check: () => unknown) => expect.poll(check, { interval: 40 });
 const look = async ({ id }: Subscription) =>
   (await test.call(`/v1/webhooks/${id}?entityId=${test.entityId}`)).body;
 const rowOf = ({ id }: Subscription) =>

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const pay = (fields = {}) => payByCard(test, fields);
 const look = (id: string) => test.call(`/v1/webhooks/${id}?entityId=${test.entityId}`);
-const soon = (check: () => unknown) => expect.poll(check, { timeout: 5_000, interval: 50 });
+const soon = (check: () => unknown) => expect.poll(check, { interval: 50 });
 
 describe('a new subscription', () => {
   it('is tested before its request is answered, and is active when that is acknowledged', async () => {

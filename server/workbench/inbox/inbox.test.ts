@@ -93,4 +93,4 @@ it('shows what happens, decrypted, has it sent again, and reads it with its next
   // Another merchant's message is not read, and does no harm.
   await post('/inbox/notifications', { a: 'b' });
   expect(await page()).toContain('Cannot be read');
-}, 120_000);
+});
