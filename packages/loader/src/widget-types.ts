@@ -560,7 +560,7 @@ export interface WpwlOptions {
    */
   onFocusIframeCommunication?(this: WpwlFrameField): void;
   /**
-   * A brand's window was closed.
+   * Never called: no form opens a window of its own. Pages in use have it, so the name is accepted.
    * @example { onLightboxCancel() { console.log('closed'); } }
    */
   onLightboxCancel?(): void;
