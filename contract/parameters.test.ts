@@ -296,6 +296,13 @@ describe('nesting parameters', () => {
     expect(nest({})).toEqual({});
   });
 
+  it('keeps the keys of maps that are numbers', () => {
+    expect(nest({ 'customParameters[12345]': 'blue', 'risk.parameters[100]': 'x' })).toEqual({
+      customParameters: { 12345: 'blue' },
+      risk: { parameters: { 100: 'x' } },
+    });
+  });
+
   it('makes objects of dots, lists of indices, and maps of keys', () => {
     expect(
       nest({

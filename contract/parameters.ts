@@ -220,10 +220,14 @@ export function nest(parameters: ParameterSet): Record<string, Nested> {
   return toObject(root);
 }
 
-/** 'a.b[0].c' → a, b, [0], c; what stands in brackets is one step, dots and all. */
+/** 'a.b[0].c' → a, b, [0], c; what stands in brackets is one step, dots and all. A map's key is no index. */
 function path(name: string): string[] {
-  return name.match(/\[[^\]]*\]|[^.[\]]+/g) ?? [name];
+  const { row, key } = findRow(name) ?? {};
+  if (row && key !== undefined) return [...steps(row.name.slice(0, -'[name]'.length)), key];
+  return steps(name);
 }
+
+const steps = (name: string): string[] => name.match(/\[[^\]]*\]|[^.[\]]+/g) ?? [name];
 
 function place(level: Level, [step = '', ...rest]: string[], value: string): void {
   if (rest.length === 0) {

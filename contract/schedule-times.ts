@@ -7,8 +7,10 @@ import { DATE, type Format, pattern } from './format.ts';
 const MONTHS = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ');
 const DAYS = 'SUN MON TUE WED THU FRI SAT'.split(' ');
 const DAY_MS = 24 * 60 * 60_000;
-/** No expression that is ever due is not due for longer: 29 February, over a year 2100. */
+/** No expression without years that is ever due is not due for longer: 29 February, over a year 2100. */
 const LONGEST_GAP_DAYS = 9 * 366;
+/** The last year that can be named is over. */
+const END_OF_YEARS = Date.UTC(2100, 0);
 
 /** Lists of values, ranges and steps: `1,15`, `MON-FRI`, `1/3`, `*`. */
 function list(value: string, words: string, others = ''): Format {
@@ -64,7 +66,9 @@ export const endOf = ({ 'job.endDate': end }: Job): number =>
 export function nextTime(parameters: Job, after: number): number | undefined {
   const { 'job.startDate': start } = parameters;
   const from = Math.max(after + 1, start === undefined ? 0 : momentOf(start, '00:00:00'));
-  const to = Math.min(endOf(parameters), from + LONGEST_GAP_DAYS * DAY_MS);
+  const gap = from + LONGEST_GAP_DAYS * DAY_MS;
+  const furthest = parameters['job.year'] === undefined ? gap : Math.max(gap, END_OF_YEARS);
+  const to = Math.min(endOf(parameters), furthest);
   return dueBetween(parameters, from, to, 1);
 }
 

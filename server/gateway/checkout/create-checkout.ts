@@ -25,6 +25,7 @@ import {
 } from '../records/index.ts';
 import {
   ApiError,
+  channelRules,
   checkResultUrl,
   foreignOrigin,
   invalidParameter,
@@ -95,7 +96,7 @@ export async function updateCheckout(
   // Whose card it will be is settled at its creation.
   const { entityId = channel.id } = checkout.parameters;
   const merged: ParameterSet = { ...checkout.parameters, ...parameters, entityId };
-  const contradictions = rulesBetween(merged, 'checkout');
+  const contradictions = [...rulesBetween(merged, 'checkout'), ...channelRules(channel, merged)];
   if (contradictions.length > 0) throw invalidParameters(contradictions);
   if (!storesOnly(merged) && (await ownerToBe(db, checkout)) !== channel.id) {
     const { paymentType = null } = merged;

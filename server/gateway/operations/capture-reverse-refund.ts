@@ -96,7 +96,9 @@ export async function operateOn(
       `must be the whole amount, ${whole}, or not sent`,
     );
   }
-  if (type === 'RV' && !isOpenDebit && isPastCutOff(channel, original)) {
+  // What waits for its money has no cut-off: nothing is taken back.
+  const isWaiting = original.state === 'pending';
+  if (type === 'RV' && !isOpenDebit && !isWaiting && isPastCutOff(channel, original)) {
     throw new ApiError(
       400,
       RESULT.referenceNotReversible,

@@ -20,14 +20,19 @@ import { ApiError, invalidParameter } from '../requests/index.ts';
 /**
  * Charges a DB, a CP or a captured PA back, as a payment of type CB that refers to it. Of a PA it is
  * taken from its captures, the earliest first.
- * @param input `amount` as the API writes it, all that is left when absent; `code` says why
+ * @param input `amount` as the API writes it, or in smallest `units`; all that is left when both are absent. `code`
+ *   says why
  * @throws ApiError
  */
 export async function chargeBack(
   gateway: GatewayContext,
   channel: Channel,
   paymentId: string,
-  input: { readonly amount?: string | undefined; readonly code?: string | undefined },
+  input: {
+    readonly amount?: string | undefined;
+    readonly units?: number | undefined;
+    readonly code?: string | undefined;
+  },
   chargebackId: string,
 ): Promise<Payment> {
   const { code = RESULT.chargebackNoReason } = input;
@@ -43,7 +48,8 @@ export async function chargeBack(
   const original = await ownPayment(gateway.db, channel, paymentId);
   const { currency, id, brand } = original;
   const { descriptor } = original.parameters;
-  const wanted = input.amount === undefined ? undefined : minorUnitsOf(input.amount, currency);
+  const sent = input.amount === undefined ? undefined : minorUnitsOf(input.amount, currency);
+  const wanted = input.units ?? sent;
   return inTransaction(gateway.db, async (trx) => {
     const amount = await takeBack(trx, original, wanted);
     const now = channelNow(channel.clockOffsetMs);

@@ -1,6 +1,7 @@
 /** Vouchers of test channels are paid here, as at a bank or a shop. */
 import { createHash } from 'node:crypto';
 import { toAmount } from '../../../contract/currency.ts';
+import { AMOUNT, accepts, rule } from '../../../contract/format.ts';
 import { APPROVED } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { SandboxReceipt } from '../../connectors/connector.ts';
@@ -12,13 +13,14 @@ import { minorUnitsOf } from '../order/index.ts';
 import { outcomeOf } from '../payment/index.ts';
 import { connectorOf, isVoucher } from '../processors/index.ts';
 import { ownPayment } from '../records/index.ts';
-import { ApiError } from '../requests/index.ts';
+import { ApiError, invalidParameter } from '../requests/index.ts';
 import { EarlyOperation, recordProcessorOperation } from './processor-operations.ts';
 
 /**
  * Pays a voucher, as its shopper would at a bank or a shop.
  * @param input what is paid, all that is left where it is not said; `reference`: the bank's own
  * @returns the receipt
+ * @throws ApiError
  */
 export async function payVoucher(
   gateway: GatewayContext,
@@ -26,6 +28,9 @@ export async function payVoucher(
   paymentId: string,
   input: { readonly amount?: string | undefined; readonly reference?: string | undefined },
 ): Promise<Payment> {
+  if (input.amount !== undefined && !accepts(AMOUNT, input.amount)) {
+    throw invalidParameter('amount', input.amount, rule(AMOUNT));
+  }
   const voucher = await ownPayment(gateway.db, channel, paymentId);
   if (!isVoucher(voucher)) {
     const why = 'this payment is no voucher: it is not paid elsewhere';

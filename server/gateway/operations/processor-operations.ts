@@ -2,7 +2,6 @@
  * What a processor has done by itself with a payment of ours, and what has come for a voucher: booked as
  * if the merchant had asked for it, reported to the merchant like anything else.
  */
-import { toAmount } from '../../../contract/currency.ts';
 import { isPrepayment } from '../../../contract/other-brands.ts';
 import { APPROVED } from '../../../contract/payment-mode.ts';
 import type { ProcessorOperation } from '../../connectors/connector.ts';
@@ -86,7 +85,7 @@ async function recordNow(gateway: GatewayContext, reported: ProcessorOperation):
   // One of a part cannot be written here: a payment is reversed or it is not.
   if (paymentType === 'RV' && amount !== original.amount) return false;
   if (paymentType === 'CB') {
-    const input = { amount: toAmount(amount, currency), code };
+    const input = { units: amount, code };
     return chargeBack(gateway, channel, original.id, input, id).then(
       () => true,
       (error: unknown) => {

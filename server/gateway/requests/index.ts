@@ -13,6 +13,7 @@ export {
 } from './api-error.ts';
 export { alwaysFirst, IDEMPOTENCY_ENVELOPES, type IsFirst, onceByKey } from './idempotency.ts';
 export {
+  channelRules,
   checkResultUrl,
   missingMeans,
   type Pairs,

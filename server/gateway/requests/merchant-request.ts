@@ -119,7 +119,7 @@ export function readServerParameters(
 const SCREENING_LENGTHS = { 'risk.channelId': 12, 'risk.serviceId': 1 } as const;
 
 /** Mistakes that only the channel's settings make mistakes. */
-function channelRules(channel: Channel, parameters: ParameterSet): ParameterError[] {
+export function channelRules(channel: Channel, parameters: ParameterSet): ParameterError[] {
   if (!channel.settings.riskScreening) return [];
   return Object.entries(SCREENING_LENGTHS)
     .filter(([name, length]) => [...(parameters[name] ?? '')].length > length)

@@ -6,7 +6,7 @@ import { perform } from '../../admin/permissions.ts';
 import { readConfig } from '../../config.ts';
 import { type Merchant, startMerchant } from '../../tests/support/merchant.ts';
 import { createEntity } from '../entities/index.ts';
-import { endRetention, eraseShopper } from './index.ts';
+import { endRetention, eraseShopper, monthsBefore } from './index.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const inDays = (days: number) => Date.now() + days * DAY_MS;
@@ -292,4 +292,13 @@ describe('a shopper who wants to be forgotten', () => {
       COMMANDS['erase']?.(db, words, {}, config, 'machine') ?? Promise.resolve(),
     ).rejects.toThrow('erase needs --shopper');
   });
+});
+
+it.each([
+  ['2026-08-31', 6, '2026-02-28'],
+  ['2028-03-31', 1, '2028-02-29'],
+  ['2028-02-29', 12, '2027-02-28'],
+  ['2026-01-15', 24, '2024-01-15'],
+])('counted back from %s, %i months are since %s', (now, months, since) => {
+  expect(monthsBefore(Date.parse(now), months)).toBe(Date.parse(since));
 });

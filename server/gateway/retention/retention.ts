@@ -64,10 +64,12 @@ export async function endRetention(db: Database, now = realNow()): Promise<void>
   if (failures.length > 0) throw new AggregateError(failures, 'retention failed');
 }
 
-/** Epoch milliseconds. */
+/** Epoch milliseconds. Where the month has no such day, its last one. */
 export function monthsBefore(now: number, months: number): number {
   const date = new Date(now);
-  return date.setUTCMonth(date.getUTCMonth() - months);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() - months);
+  return date.getUTCDate() === day ? date.getTime() : date.setUTCDate(0);
 }
 
 const deleteCheckouts = (db: Database, { id }: Channel, before: number): Promise<number> =>

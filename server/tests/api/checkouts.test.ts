@@ -325,4 +325,15 @@ describe('a checkout is updated until it is paid', () => {
     expect(late.status).toBe(400);
     expect(late.body.result.description).toContain('already paid');
   });
+
+  it('and keeps the rules of its channel', async () => {
+    await gateway.set({ riskScreening: true });
+    const id = await gateway.createCheckout();
+    const { status, body } = await call(`/v1/checkouts/${id}`, {
+      'risk.channelId': '1234567890123',
+    });
+    await gateway.set({ riskScreening: false });
+    expect(status).toBe(400);
+    expect(body.result.parameterErrors).toMatchObject([{ name: 'risk.channelId' }]);
+  });
 });

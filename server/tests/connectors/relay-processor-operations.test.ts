@@ -212,6 +212,16 @@ describe('what comes before its time is recorded when it fits', () => {
   });
 });
 
+it('a chargeback has all decimals of its currency', async () => {
+  const id = await pay({ paymentType: 'DB', amount: '9.00', currency: 'KWD' });
+  const money = { amount: '1.005', currency: 'KWD' };
+  const { id: referenced } = await thereOf(id);
+  await notify(notification(does('CB', referenced, { ...money, result: { code: '000.100.221' } })));
+  await sweep(ours, 1);
+  expect(await operationsOn(id)).toEqual(['CB 1005']);
+  expect(await bookOf(id)).toMatchObject({ amount: 9_000, charged_back: 1_005 });
+});
+
 describe('whose it is', () => {
   it.each([
     ['CB', 'DB', { result: { code: '000.100.221' } }],

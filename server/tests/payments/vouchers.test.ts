@@ -126,7 +126,27 @@ describe.each(BRANDS)('%s', (paymentBrand, { currencies }) => {
   });
 });
 
+it('a voucher is cancelled for as long as it waits: the cut-off is for what was processed', async () => {
+  const { id } = await issue({ paymentBrand: 'PREPAYMENT', currency: 'EUR' });
+  await test.call('/sandbox/clock', { entityId: test.entityId, advance: String(25 * HOUR_S) });
+  expect((await read(id)).result.code).toBe(WAITING);
+  const { body } = await refer(id, 'RV');
+  expect(body).toMatchObject({ paymentType: 'RV', result: { code: PAID } });
+  expect((await read(id)).result.code).toBe(CANCELLED);
+});
+
 describe('money for a voucher', () => {
+  it.each(['abc', '0x10', '1e0', '1e3', '-5', '1.0.5'])(
+    'that is no amount, %s, is none',
+    async (amount) => {
+      const { id } = await issue();
+      const { status, body } = await receive(id, { amount });
+      expect([status, body.result.code]).toEqual([400, '200.300.404']);
+      expect(body.result.parameterErrors).toMatchObject([{ name: 'amount', value: amount }]);
+      expect(await linked(id)).toHaveLength(1);
+    },
+  );
+
   it('that is too little waits for the rest', async () => {
     const { id } = await issue({ paymentBrand: 'PREPAYMENT', currency: 'EUR' });
     expect((await receive(id, { amount: '90.00' })).body).toMatchObject({ amount: '90.00' });
