@@ -59,3 +59,11 @@ test('a digit of the month is deleted, and another typed in its place', async ({
   await press(expiry, ['1']);
   await expect(expiry).toHaveValue('11 / 34');
 });
+
+for (const month of ['11', '05']) {
+  test(`the month is selected, and ${month} typed in its place`, async ({ openReady }) => {
+    const { expiry } = (await openReady()).form;
+    await press(expiry, [...'1234', 'Home', 'Shift+ArrowRight', 'Shift+ArrowRight', ...month]);
+    await expect(expiry).toHaveValue(`${month} / 34`);
+  });
+}

@@ -35,8 +35,13 @@ const isDeletion = (edit: Edit) =>
 /** All that the field may hold after an edit that made `plain` of `before` in a plain input. */
 export function writtenBy(edit: Edit, before: Content, plain: Content, rules: Rules): Written[] {
   if (isDeletion(edit)) return [deletedBy(edit, before, plain, rules)];
-  const digits = rules.read(plain.value);
-  const caret = rules.read(plain.value.slice(0, plain.start)).length;
+  const head = rules.read(plain.value.slice(0, plain.start));
+  // What stands behind what was typed was there before, and says nothing of it: its slash is ours.
+  const isTyped = edit.do === 'key' || edit.do === 'put';
+  const digits = isTyped
+    ? head + digitsOf(plain.value.slice(plain.start))
+    : rules.read(plain.value);
+  const caret = head.length;
   const old = digitsOf(before.value).length;
   return rules.maxLengths(digits).flatMap((maxLength) => {
     // What was there is never cut.

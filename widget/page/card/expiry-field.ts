@@ -36,8 +36,10 @@ export function writeExpiry({ value, caret, inputType, previous }: GroupEdit): G
   const isDeleted = inputType.startsWith('delete');
   // Who deletes a digit of the month has not typed a month of one digit.
   const read = isDeleted ? readDigits : readExpiryDigits;
-  let digits = read(value);
-  let before = read(value.slice(0, caret)).length;
+  const head = read(value.slice(0, caret));
+  // A slash behind what was typed is ours, and says nothing of the month.
+  let digits = inputType === 'insertText' ? head + readDigits(value.slice(caret)) : read(value);
+  let before = head.length;
   const gone = { deleteContentBackward: before - 1, deleteContentForward: before }[inputType] ?? -1;
   const { length } = write(previous);
   if (gone >= 0 && digits === previous && value.length < length) {
