@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { JQUERIES, jQueryTag } from './merchant-page.ts';
-import { PAYMENT_REQUESTS, recordPayments } from './payment-requests.ts';
+import { FORM_DATA_REQUESTS, PAYMENT_REQUESTS, recordPayments } from './payment-requests.ts';
 
 /** What the page has noted, by the list that its callbacks push to. */
 const noted = (page: Page): Promise<unknown[]> =>
@@ -43,6 +43,21 @@ test('callbacks are called with the fields and forms that they are about', async
   expect(all).toContainEqual(['brand', 'VISA', 'FORM']);
   expect(all).toContainEqual(['brand', 'MASTER', 'FORM']);
   expect(all).toContainEqual(['detected', ['MASTER'], 'MASTER']);
+});
+
+test('onReady comes when the form is there, though it came at a second try', async ({
+  openForm,
+  page,
+}) => {
+  await page.route(FORM_DATA_REQUESTS, (route) => route.abort(), { times: 1 });
+  const { form } = await openForm({
+    options: '{ onReady() { window.count = (window.count ?? 0) + 1 } }',
+  });
+  await form.retryButton.click();
+  await form.isReady();
+  await expect.poll(() => page.evaluate('window.count')).toBe(1);
+  await page.evaluate('wpwl.refresh()');
+  expect(await page.evaluate('window.count')).toBe(1);
 });
 
 test('onDetectBrand tells brands that the form does not offer, after those that it does', async ({

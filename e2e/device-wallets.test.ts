@@ -1,7 +1,8 @@
 /** Apple Pay and Google Pay: stand-ins for what only the vendors' devices can do. `buying/` buys in the sandbox. */
 import type { Page } from '@playwright/test';
 import { expect, type Gateway, test } from './fixtures.ts';
-import { sandboxWallet } from './waiting-payment.ts';
+import { PAYMENT_REQUESTS } from './payment-requests.ts';
+import { press, sandboxWallet } from './waiting-payment.ts';
 
 const BRANDS = ['APPLEPAY', 'GOOGLEPAY'] as const;
 const TOKEN = { APPLEPAY: 'applePay.paymentToken', GOOGLEPAY: 'googlePay.paymentToken' } as const;
@@ -60,7 +61,7 @@ test('the card itself in Google Pay is confirmed by its bank', async ({
   const wallet = await sandboxWallet(page);
   await wallet.locator('select').selectOption('4200000000000018');
   await wallet.locator('button[value="confirm"]').click();
-  await wallet.frameLocator('iframe').getByRole('button').click();
+  await press(wallet.frameLocator('iframe').getByRole('button'));
   await page.waitForURL('**/result?**');
   expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
 });
@@ -130,6 +131,41 @@ test.describe('with the vendor’s own', () => {
     await expect.poll(() => page.evaluate('window.completed')).toBe(1);
   });
 
+  test('Apple Pay whose sheet is over when the answer comes leads on all the same', async ({
+    page,
+    openForm,
+    gateway,
+    merchant,
+  }) => {
+    await setUp(gateway);
+    const { checkoutId } = await openForm({
+      brands: 'APPLEPAY',
+      head: `<script>
+        window.ApplePaySession = class {
+          static canMakePayments() { return true }
+          constructor(version, request) { sessionStorage.setItem('asked', request.total.amount) }
+          begin() { this.onpaymentauthorized({ payment: { token: { paymentData: {} } } }) }
+          completePayment() { throw new Error('the session is over') }
+        };
+      </script>`,
+    });
+    await expect(buttonOf(page, 'APPLEPAY')).toBeEnabled();
+    await gateway.update(checkoutId, { amount: '100.00' });
+    await page.evaluate('wpwl.refresh()');
+    await page.route(PAYMENT_REQUESTS, (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': '*' },
+        json: {
+          result: { code: '000.100.110', description: 'paid' },
+          redirect: { url: `${merchant.origin}/result?id=1` },
+        },
+      }),
+    );
+    await buttonOf(page, 'APPLEPAY').click();
+    await page.waitForURL('**/result?**');
+    expect(await page.evaluate('sessionStorage.getItem("asked")')).toBe('100.00');
+  });
+
   test('Apple Pay is not drawn where the browser has none, and the developer is told', async ({
     page,
     openForm,
@@ -162,7 +198,11 @@ test.describe('with the vendor’s own', () => {
         } } } };`,
       }),
     );
-    await openForm({ brands: 'VISA GOOGLEPAY' });
+    const { checkoutId } = await openForm({ brands: 'VISA GOOGLEPAY' });
+    await expect(buttonOf(page, 'GOOGLEPAY')).toBeEnabled();
+    // What the shopper agrees to is what is paid, also where that has changed.
+    await gateway.update(checkoutId, { amount: '100.00' });
+    await page.evaluate('wpwl.refresh()');
     const posted = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/payment'),
     );
@@ -182,7 +222,7 @@ test.describe('with the vendor’s own', () => {
           },
         },
       ],
-      transactionInfo: { totalPrice: '92.00', currencyCode: 'EUR', countryCode: 'GB' },
+      transactionInfo: { totalPrice: '100.00', currencyCode: 'EUR', countryCode: 'GB' },
     });
     asked.length = 0;
     await openForm({ brands: 'VISA' });

@@ -422,3 +422,20 @@ test('a card field does not load: the form says so, and trying again brings it @
   await form.pay();
   await page.waitForURL('**/result?**');
 });
+
+test('a card field did not load, and the shopper goes on typing: paying brings it', async ({
+  openForm,
+  page,
+}) => {
+  await page.route('**/number.html?**', (route) => route.abort());
+  const { form } = await openForm();
+  await expect(form.message).toContainText('The secure card fields do not respond');
+  await form.holder.fill('Jane Jones');
+  await expect(form.message).toBeHidden();
+  await page.unroute('**/number.html?**');
+  await form.payButton.click();
+  await form.isReady();
+  await expect(form.message).toBeHidden();
+  await form.pay();
+  await page.waitForURL('**/result?**');
+});

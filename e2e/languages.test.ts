@@ -166,6 +166,12 @@ test.describe('the shopper changes the language, and what was typed stays', () =
   }
 });
 
+test('the list follows the page’s lang', async ({ page, openReady }) => {
+  await openReady({ options: "{ layout: 'list' }", html: 'lang="en"' });
+  await page.evaluate("document.documentElement.lang = 'ar'");
+  await expect(page.locator('.wpwl-list')).toHaveAttribute('lang', 'ar');
+});
+
 test('Japanese lines end between phrases, not inside of words', async ({ openForm }) => {
   const { form } = await openForm({
     options: "{locale: 'ja'}",

@@ -89,6 +89,24 @@ test('with a summary page nothing is sent before the page says so', async ({ ope
   expect(bodies).toHaveLength(1);
 });
 
+test('with a summary page a confirmation that finds a mistake is none of what comes next', async ({
+  openForm,
+  page,
+}) => {
+  const bodies = recordPayments(page);
+  const { form } = await openForm({
+    options: '{ useSummaryPage: true, onSaveTransactionData() { window.isSaved = true } }',
+  });
+  await form.isReady();
+  await form.type({ cvv: '' });
+  await page.evaluate('wpwl.executePayment("wpwl-container-card")');
+  await expect(form.hint('cvvError')).toBeVisible();
+  await form.cvv.pressSequentially('123');
+  await form.payButton.click();
+  await expect.poll(() => page.evaluate('window.isSaved')).toBe(true);
+  expect(bodies).toEqual([]);
+});
+
 test('a date in the past is left to the gateway where the page wants that', async ({
   openForm,
   page,

@@ -47,6 +47,32 @@ test.describe('a shopper with stored cards', () => {
     expect((await gateway.status(checkoutId)).paymentBrand).toBe('MASTER');
   });
 
+  test('keeps the CVV that was typed for it, whatever else changes', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const card = await storeCard(gateway);
+    const { checkoutId } = await openForm({
+      checkout: { 'registrations[0].id': card },
+      options: '{registrations: {requireCvv: true}}',
+    });
+    const form = page.locator('form.wpwl-form-registrations');
+    const cvv = form.frameLocator('iframe[name="card.cvv"]').locator('input');
+    await cvv.pressSequentially('123');
+    await form.evaluate((element) => {
+      const terms = Object.assign(document.createElement('input'), { type: 'checkbox' });
+      terms.setAttribute('aria-label', 'Terms');
+      element.append(terms);
+    });
+    await page.getByRole('checkbox', { name: 'Terms' }).check();
+    await gateway.update(checkoutId, { amount: '100.00' });
+    await page.evaluate('wpwl.refresh()');
+    await expect(cvv).toHaveValue('123');
+    await form.locator('.wpwl-button-pay').click();
+    await page.waitForURL('**/result?**');
+  });
+
   test('is told that the CVV is missing, who pays while its field is still loading', async ({
     page,
     openForm,

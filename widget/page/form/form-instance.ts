@@ -75,8 +75,9 @@ export function attachForm(
   const { form, button, message } = nodes;
   const { forget, resume } = submitter;
   const pay = () => {
-    submitter.confirm();
+    submitter.confirm(true);
     form.requestSubmit();
+    submitter.confirm(false);
   };
   // What pages know as `this` in the callbacks of a form.
   Object.defineProperty(form, '$form', { get: () => pageQuery([form]) });

@@ -62,7 +62,7 @@ const isData = (answer: FormDataResponse['answer'] | undefined): answer is Check
 /** The language that is wanted: the merchant's option, that of the page around the form, the browser's. */
 export const wantedLocale = (form: HTMLElement): string =>
   option('locale') ||
-  form.parentElement?.closest<HTMLElement>('[lang]:not([lang=""])')?.lang ||
+  form.parentElement?.closest<HTMLElement>('[lang]:not([lang=""],.wpwl-list)')?.lang ||
   document.documentElement.lang ||
   navigator.language;
 

@@ -23,7 +23,14 @@ export interface FormMessage extends TextRef {
 
 export type Terms = Pick<
   CheckoutFormData,
-  'amount' | 'currency' | 'language' | 'cardCvv' | 'registrations' | 'instead' | 'insteadOf'
+  | 'amount'
+  | 'brands'
+  | 'cardCvv'
+  | 'currency'
+  | 'instead'
+  | 'insteadOf'
+  | 'language'
+  | 'registrations'
 >;
 
 export interface FormState {
@@ -34,7 +41,7 @@ export interface FormState {
   readonly sent: Signal<FormState['message'] | undefined>;
   readonly data: Signal<CheckoutFormData | undefined>;
   /**
-   * What is to be paid, with which stored cards, and whether with a CVV; the language that writes it.
+   * What is to be paid, with which stored cards and wallets, and whether with a CVV; the language that writes it.
    * Each refresh brings it.
    */
   readonly terms: Signal<Terms | undefined>;

@@ -103,6 +103,8 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
           brands: Object.keys(brands),
           moreBrands,
         });
+        // Also where they came at a second try.
+        setTimeout(emitReady);
       },
     };
     environments.set(checkoutId, environment);
@@ -131,10 +133,10 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
   /** `onReady` comes once, when the last of the forms that are there has been rendered. */
   const emitReady = () => {
     const handles = [...forms.values()];
-    const isNew = [...forms.keys()].some((source) => !emitted.has(source));
+    const drawn = [...forms].filter(([, { state }]) => state.data.peek());
+    const isNew = drawn.some(([source]) => !emitted.has(source));
     if (!isNew || handles.some(({ state }) => state.phase.peek() === 'loading')) return;
-    for (const source of forms.keys()) emitted.add(source);
-    if (!handles.some(({ state }) => state.data.peek())) return;
+    for (const [source] of drawn) emitted.add(source);
     callBack(
       'onReady',
       window,

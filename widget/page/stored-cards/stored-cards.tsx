@@ -62,12 +62,13 @@ export function createStoredCards(
     // The frame is loaded anew where it stands then: a CVV belongs to one card, and a wallet has none.
     const cell = chosen?.querySelector('.wpwl-wrapper-registration-cvv');
     frames.length = 0;
-    cvv?.remove();
     if (field && cvv && cell) {
-      field.clear();
-      cell.append(cvv);
+      if (cvv.parentNode !== cell) {
+        field.clear();
+        cell.append(cvv);
+      }
       frames.push(field);
-    }
+    } else cvv?.remove();
   };
   form.addEventListener('change', choose);
   // The list of ways to pay has opened or closed it.

@@ -49,17 +49,19 @@ interface GoogleData {
 }
 
 /**
+ * @param now what is asked for with the amount as it is then
  * @param address of the gateway's page: the sandbox's, or where Apple's session of the merchant comes from
  * @returns undefined where the device has no such wallet
  */
 export async function prepareWallet(
-  wallet: FormWallet,
+  now: () => FormWallet,
   form: HTMLFormElement,
   address: () => string,
 ): Promise<AskShopper | undefined> {
   const vendors = window as unknown as Vendors;
   // Vendors ask objects for what these would inherit.
-  const { key, request, client, script } = structuredClone(wallet);
+  const read = () => structuredClone(now());
+  const { key, request, client, script } = read();
   /** Whether the page agrees, which may have its own use for what the device gave. */
   const call = async (name: string, data?: unknown) => {
     const callback = optionTable(key)[name];
@@ -82,6 +84,7 @@ export async function prepareWallet(
     return () =>
       new Promise((resolve) => {
         const asked = optionTable(key);
+        const { request = {} } = read();
         const { currencyCode, total } = request;
         const session = new Session(asked['version'] ?? 3, {
           ...request,
@@ -119,7 +122,7 @@ export async function prepareWallet(
   const google = new api.PaymentsClient(client);
   if (!(await google.isReadyToPay(request)).result) return undefined;
   return async () => {
-    const data = await google.loadPaymentData(request).catch(cancel);
+    const data = await google.loadPaymentData(read().request).catch(cancel);
     const { token } = data?.paymentMethodData.tokenizationData ?? {};
     return token && (await call('onPaymentAuthorized', data)) ? { token } : undefined;
   };

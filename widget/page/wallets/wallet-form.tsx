@@ -45,7 +45,8 @@ export function createWalletForm(
       form.querySelector('[name$=Token]')?.setAttribute('value', given?.token ?? '');
       return Boolean(given);
     },
-    onOutcome: (isPaid) => settle?.(isPaid),
+    // A sheet that is over throws; what came of the payment is said all the same.
+    onOutcome: async (isPaid) => settle?.(isPaid),
   });
   const { form, nodes } = rendered;
   form.append(...drawApart(scope, <input type="hidden" name="paymentBrand" value={code} />));
@@ -65,7 +66,9 @@ export function createWalletForm(
       // In the list its place is kept, so that nothing moves.
       isThere.value = state.isList;
       nodes.button.disabled = true;
-      prepareWallet(wallet, form, () => checkoutUrl(environment, wallet.resource))
+      // A refresh may bring another amount.
+      const now = () => state.terms.peek()?.brands[code]?.wallet ?? wallet;
+      prepareWallet(now, form, () => checkoutUrl(environment, wallet.resource))
         .catch(() => undefined)
         .then((found) => {
           ask = found;

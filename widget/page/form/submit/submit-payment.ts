@@ -44,8 +44,8 @@ export interface SubmitOptions {
 
 export interface PaymentSubmitter {
   readonly submit: () => Promise<void>;
-  /** The next submit is the page's own, after its summary: it is sent in any case. */
-  readonly confirm: () => void;
+  /** Whether a submit is the page's own, after its summary: that is sent in any case. */
+  readonly confirm: (isConfirmed: boolean) => void;
   /** A payment that waits for its shopper goes on where they want it to; the form itself begins anew. */
   readonly resume: (url: string) => void;
   /** The shopper changed something: the values sealed before are not sent again. */
@@ -205,12 +205,11 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
 
   /** Undefined when the form is not right yet, or the page does not want it sent. */
   const postAnew = async (): Promise<PaymentOutcome | undefined> => {
+    const mustWait = option('useSummaryPage') && !isConfirmed;
     const sealed = await sealAll();
     if (!sealed) return undefined;
     const event = new Event('submit', { cancelable: true });
     Object.defineProperties(event, { target: { value: form }, currentTarget: { value: form } });
-    const mustWait = option('useSummaryPage') && !isConfirmed;
-    isConfirmed = false;
     // The page's functions may have put something there just now.
     if (!(await maySubmit(form, event)) || isInTheWay()) return undefined;
     if (mustWait) {
@@ -251,14 +250,15 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     } catch {
       // A frame or the shopper's device did not answer; nothing was sent.
       say({ key: frames.length > 0 ? 'fieldsFailed' : 'paymentRefused' });
+      for (const frame of frames) if (!frame.isReady()) frame.reload();
     }
     if (!isLeaving && state.phase.peek() === 'busy') state.phase.value = 'ready';
   };
 
   return {
     submit,
-    confirm() {
-      isConfirmed = true;
+    confirm(is) {
+      isConfirmed = is;
     },
     resume(url) {
       const retry = () => {
