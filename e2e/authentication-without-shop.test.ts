@@ -3,7 +3,7 @@
 import { DEMO } from '../server/tests/support/gateway-process.ts';
 import { accessibilityProblems } from './axe.ts';
 import { expect, type Gateway, test } from './fixtures.ts';
-import { bankIn } from './waiting-payment.ts';
+import { bankIn, press } from './waiting-payment.ts';
 
 async function begin({ url }: Gateway) {
   const answer = await fetch(`${url}/v1/payments`, {
@@ -37,7 +37,7 @@ for (const [outcome, locale, words] of [
     await page.goto(`${redirect.url}?locale=${locale}`);
     await expect(page.locator('.hold')).toBeVisible();
     await bankIn(page).locator('select[name=transStatus]').selectOption(outcome);
-    await bankIn(page).getByRole('button').click();
+    await press(bankIn(page).getByRole('button'));
     await expect(page.getByRole('status')).toHaveText(words);
     await expect(page.locator('html')).toHaveAttribute('lang', locale);
     await expect(page.locator('iframe, .hold, form, button')).toHaveCount(0);

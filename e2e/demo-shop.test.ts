@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { accessibilityProblems } from './axe.ts';
 import { CardForm } from './card-form.ts';
 import { expect, type Gateway, test } from './fixtures.ts';
+import { press } from './waiting-payment.ts';
 
 /** From the shelf to the payment, as a shopper walks. */
 async function goToCheckout(page: Page, { shopUrl = '' }: Gateway): Promise<CardForm> {
@@ -100,7 +101,7 @@ test.describe('in the demo shop', () => {
     await form.isReady();
     await payByName(page, '4200 0000 0000 0075');
     const bank = page.frameLocator('iframe.wpwl-target').frameLocator('iframe');
-    await bank.getByRole('button', { name: 'Continue' }).click();
+    await press(bank.getByRole('button', { name: 'Continue' }));
     await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
     expect(consoleMessages).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /** Brands that `inlineFlow` names: their own page comes up in the place of the form. `buying/` has its ends. */
 import { expect, type OpenForm, type Page, test } from './fixtures.ts';
-import { bankIn, challengeIn } from './waiting-payment.ts';
+import { bankIn, challengeIn, press } from './waiting-payment.ts';
 
 const KLARNA = 'KLARNA_PAYMENTS_PAYLATER';
 const formOf = (page: Page, brand = KLARNA) =>
@@ -64,7 +64,7 @@ test('the shopper leaves the brand’s page by the button above it', async ({
   gateway,
 }) => {
   const { checkoutId } = await openAndGo(page, openForm);
-  await challengeIn(page).getByRole('button', { name: 'Cancel' }).click();
+  await press(challengeIn(page).getByRole('button', { name: 'Cancel' }));
   await page.waitForURL('**/result?**');
   expect((await gateway.status(checkoutId)).result.code).toBe('100.396.101');
 });
@@ -88,7 +88,7 @@ test('with paymentTarget _top the brand’s page takes the tab, and comes back',
     options: `{ inlineFlow: ['${KLARNA}'], paymentTarget: '_top' }`,
   });
   await formOf(page).locator('.wpwl-button-brand').click();
-  await bankIn(page).locator('button[value="accept"]').click();
+  await press(bankIn(page).locator('button[value="accept"]'));
   await page.waitForURL('**/result?**');
   expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
 });

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { accessibilityProblems } from './axe.ts';
 import { expect, ofTheWidget, type Page, test } from './fixtures.ts';
 import { storeCard } from './form-fields/store-card.ts';
-import { bankIn, CHALLENGE, challengeIn } from './waiting-payment.ts';
+import { bankIn, CHALLENGE, challengeIn, press } from './waiting-payment.ts';
 
 const BRANDS = 'VISA MASTER AMEX TRUSTLY IDEAL';
 const LIST = `{ layout: 'list' }`;
@@ -354,7 +354,7 @@ test('the question of the bank stands there alone', async ({ page, openReady, ga
   await payButtons(page).click();
   await expect(page.locator('iframe.wpwl-target')).toBeVisible();
   await expect(payButtons(page)).toHaveCount(0);
-  await bankIn(challengeIn(page)).getByRole('button').click();
+  await press(bankIn(challengeIn(page)).getByRole('button'));
   await page.waitForURL('**/result?**');
   expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
 });

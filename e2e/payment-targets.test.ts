@@ -1,6 +1,6 @@
 /** Where the bank's question and the result come up, how large, and what the bank is told of that. */
 import { expect, test } from './fixtures.ts';
-import { bankIn, CHALLENGE, challengeIn } from './waiting-payment.ts';
+import { bankIn, CHALLENGE, challengeIn, press } from './waiting-payment.ts';
 
 test.describe('browser.threeDChallengeWindow', () => {
   for (const [window, width, height] of [
@@ -48,7 +48,7 @@ test.describe('shopperResultTarget', () => {
     await form.isReady();
     const before = page.url();
     await form.pay({ number: CHALLENGE });
-    await bankIn(page.frameLocator('iframe[name="own"]')).getByRole('button').click();
+    await press(bankIn(page.frameLocator('iframe[name="own"]')).getByRole('button'));
     await expect.poll(() => page.frame('shop')?.url()).toContain(`/result?id=${checkoutId}`);
     expect(page.url()).toBe(before);
     expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');

@@ -55,7 +55,7 @@ for (const [where, options, gatewayPage] of PLACES) {
       const { checkoutId } = await openAndPay(openForm, { options, checkout, number });
       const bank = bankIn(bankIn(gatewayPage(page)));
       await bank.locator('select[name=transStatus]').selectOption(outcome);
-      await bank.getByRole('button').click();
+      await press(bank.getByRole('button'));
       await page.waitForURL('**/result?**');
       const { result, threeDSecure } = await gateway.status(checkoutId);
       expect(result.code).toBe(code);

@@ -3,7 +3,7 @@
 import { blocksOf, hasProgram, runShell } from '../server/tests/guides/guide-code.ts';
 import { DEMO } from '../server/tests/support/gateway-process.ts';
 import { expect, type Gateway, inWholeBrowser as test } from './fixtures.ts';
-import { bankIn } from './waiting-payment.ts';
+import { bankIn, press } from './waiting-payment.ts';
 
 const GUIDE = blocksOf('docs/asynchronous-payments.md', 'sh');
 const blockWith = (text: string): string => {
@@ -60,7 +60,7 @@ test('a card: pay, meet the preconditions, visit the bank, read the result', asy
 
   // Step 3: no second look at the browser.
   await page.goto(begun.redirect.url);
-  await bankIn(page).getByRole('button').click();
+  await press(bankIn(page).getByRole('button'));
   await page.waitForURL('https://shop.example/result?**');
   const { searchParams } = new URL(page.url());
   expect(searchParams.get('id')).toBe(begun.id);
@@ -77,7 +77,7 @@ test('a card whose preconditions are left out: the redirect meets them', async (
   const begun = await reader.run(blockWith('card.number=4200000000000042'));
   await page.goto(begun.redirect.url);
   await bankIn(page).locator('select[name=transStatus]').selectOption('N');
-  await bankIn(page).getByRole('button').click();
+  await press(bankIn(page).getByRole('button'));
   await page.waitForURL('https://shop.example/result?**');
   const after = await reader.run(READ, { PAYMENT_ID: begun.id });
   expect(after.result.code).toBe('100.380.401');
@@ -97,7 +97,7 @@ test('a form that posts the parameters of the redirect works as well', async ({
     <form method="post" action="${redirect.url}">${inputs.join('')}<button>Go on</button></form>`;
   await page.goto(merchant.publish({ html }));
   await page.getByRole('button').click();
-  await bankIn(page).getByRole('button').click();
+  await press(bankIn(page).getByRole('button'));
   await page.waitForURL('https://shop.example/result?**');
 });
 

@@ -47,7 +47,7 @@ test('an issuer that insists after the challenge is a decline, and another card 
     number: '4200000000001115',
   });
   const bank = bankIn(page.frameLocator('iframe.wpwl-target'));
-  await bank.getByRole('button').click();
+  await press(bank.getByRole('button'));
   await expect(form.root.getByText(/declined/i).first()).toBeVisible();
   expect((await gateway.status(checkoutId)).result.code).toBe('300.100.100');
   await form.number.fill('4200000000000000');

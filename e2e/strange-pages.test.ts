@@ -11,6 +11,7 @@ import {
   CHALLENGE,
   CHALLENGE_WITH_METHOD_CALL,
   challengeIn,
+  press,
   resultOf,
   startPayment,
 } from './waiting-payment.ts';
@@ -45,7 +46,7 @@ test('another page shows no bank, and leads to the whole tab', async ({
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(asked.filter((address) => address.includes('/bank/'))).toEqual([]);
   await link.click();
-  await bankIn(page).getByRole('button').click();
+  await press(bankIn(page).getByRole('button'));
   await page.waitForURL('**/result?**');
   expect(await resultOf(gateway, id)).toBe('000.100.110');
 });
@@ -61,7 +62,7 @@ test('a page of the shop may hold it, of a payment that its server made', async 
   const html = `<!doctype html><title>Shop</title>
     <iframe name="own" title="Bank" src="${url}" width="600" height="600"></iframe>`;
   await page.goto(merchant.publish({ html }));
-  await bankIn(page.frameLocator('iframe[name="own"]')).getByRole('button').click();
+  await press(bankIn(page.frameLocator('iframe[name="own"]')).getByRole('button'));
   await expect.poll(() => resultOf(gateway, id)).toBe('000.100.110');
 });
 
@@ -95,7 +96,7 @@ test.describe('a shop without an origin, whose channel lists null', () => {
     const form = new CardForm(page);
     await form.isReady();
     await form.pay({ number: CHALLENGE_WITH_METHOD_CALL });
-    await bankIn(challengeIn(page)).getByRole('button').click();
+    await press(bankIn(challengeIn(page)).getByRole('button'));
     await page.waitForURL('**/result?**');
     await isPaid(gateway, checkoutId);
   });
@@ -107,7 +108,7 @@ test.describe('a shop without an origin, whose channel lists null', () => {
       headers: { 'content-security-policy': 'sandbox allow-scripts allow-forms' },
     });
     await page.locator('form.wpwl-form-registrations .wpwl-button-pay').click();
-    await bankIn(challengeIn(page)).getByRole('button').click();
+    await press(bankIn(challengeIn(page)).getByRole('button'));
     await page.waitForURL('**/result?**');
     await isPaid(gateway, checkoutId);
   });

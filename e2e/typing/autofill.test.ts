@@ -20,7 +20,8 @@ async function chooseSavedCard(page: Page, selector: string, frame?: string): Pr
   const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector });
   const { node } = await browser.send('DOM.describeNode', { nodeId });
   const filled = { fieldId: node.backendNodeId, frameId: frameTree.frame.id, card: SAVED };
-  await browser.send('Autofill.trigger', filled);
+  // The browser reads the form by itself, some time after it was drawn.
+  await expect(() => browser.send('Autofill.trigger', filled)).toPass();
 }
 
 for (const [at, selector, frame] of [

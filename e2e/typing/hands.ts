@@ -6,6 +6,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { drawn } from '../drawn.ts';
 import type { Edit } from './edits.ts';
 
 /** The answer to the first is on its way when the second is asked, and there before the fourth. */
@@ -103,6 +104,7 @@ export async function handsOn(page: Page, input: Locator, frame?: string): Promi
     await expect.poll(() => count('drop')).toBe(1);
   };
   const click = async (at: number) => {
+    await drawn(input);
     const { width, height } = (await input.boundingBox()) ?? { width: 0, height: 0 };
     await input.click({ position: { x: (0.3 + 0.6 * at) * width, y: height / 2 } });
   };
