@@ -136,6 +136,7 @@ test.describe('with the vendor’s own', () => {
     openForm,
     gateway,
     merchant,
+    consoleMessages,
   }) => {
     await setUp(gateway);
     const { checkoutId } = await openForm({
@@ -164,6 +165,7 @@ test.describe('with the vendor’s own', () => {
     await buttonOf(page, 'APPLEPAY').click();
     await page.waitForURL('**/result?**');
     expect(await page.evaluate('sessionStorage.getItem("asked")')).toBe('100.00');
+    expect(consoleMessages).toEqual([]);
   });
 
   test('Apple Pay is not drawn where the browser has none, and the developer is told', async ({

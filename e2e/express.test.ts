@@ -93,6 +93,25 @@ test('PayPal’s bears its mark, says what it does, and nothing else once it is 
   await expect(wallet.locator('svg')).toBeHidden();
 });
 
+test('bear their marks alone, whatever a page says of its buttons and its icons', async ({
+  page,
+  openReady,
+}) => {
+  await openReady({
+    brands: 'APPLEPAY VISA PAYPAL',
+    options: `{ layout: 'list', icons: 'hidden' }`,
+    head: '<style>.wpwl-button { font-size: 18px; color: rgb(1, 2, 3) }</style>',
+  });
+  for (const button of await buttons(page).all()) {
+    await expect(button.locator('svg')).toBeVisible();
+    await expect(button).toHaveCSS('font-size', '0px');
+  }
+  const name = await buttons(page)
+    .last()
+    .evaluate((button) => getComputedStyle(button, '::after').color);
+  expect(name).toBe('rgb(1, 2, 3)');
+});
+
 test('what went wrong is said in the list', async ({ page, openReady }) => {
   await openReady({ brands: BRANDS, options: LIST });
   await page.route(PAYMENT_REQUESTS, (route) => route.abort());

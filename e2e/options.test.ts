@@ -89,6 +89,16 @@ test('with a summary page nothing is sent before the page says so', async ({ ope
   expect(bodies).toHaveLength(1);
 });
 
+test('with a summary page that is confirmed at once it is paid', async ({ openForm, page }) => {
+  const { form } = await openForm({
+    options: `{ useSummaryPage: true,
+      onSaveTransactionData() { wpwl.executePayment('wpwl-container-card') } }`,
+  });
+  await form.isReady();
+  await form.pay();
+  await page.waitForURL('**/result?**');
+});
+
 test('with a summary page a confirmation that finds a mistake is none of what comes next', async ({
   openForm,
   page,

@@ -45,8 +45,13 @@ export function createWalletForm(
       form.querySelector('[name$=Token]')?.setAttribute('value', given?.token ?? '');
       return Boolean(given);
     },
-    // A sheet that is over throws; what came of the payment is said all the same.
-    onOutcome: async (isPaid) => settle?.(isPaid),
+    onOutcome(isPaid) {
+      try {
+        settle?.(isPaid);
+      } catch {
+        // The sheet is over; what came of the payment is said all the same.
+      }
+    },
   });
   const { form, nodes } = rendered;
   form.append(...drawApart(scope, <input type="hidden" name="paymentBrand" value={code} />));

@@ -213,7 +213,9 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     // The page's functions may have put something there just now.
     if (!(await maySubmit(form, event)) || isInTheWay()) return undefined;
     if (mustWait) {
-      callBack('onSaveTransactionData', form, transactionData(environment, new FormData(form)));
+      // Whoever confirms at once finds a form that takes it.
+      const data = transactionData(environment, new FormData(form));
+      setTimeout(() => callBack('onSaveTransactionData', form, data));
       return undefined;
     }
 
