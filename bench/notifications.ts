@@ -93,7 +93,7 @@ async function measure(
     wrapper: 'NONE',
     fields: 'ALL',
   });
-  await noteAcknowledged(db, webhook.id);
+  await noteAcknowledged(db, webhook);
 
   const isDone = async () => {
     const left = await db

@@ -63,6 +63,8 @@ export async function failingReceivers(db: Database) {
     .where('failing_since', 'is not', null)
     .where('deleted_at', 'is', null)
     .where('ended_at', 'is', null)
+    // Nothing is sent there any more that could end it.
+    .where((eb) => eb.or([eb('pause_reason', 'is', null), eb('pause_reason', '!=', 'merchant')]))
     .orderBy('failing_since')
     .limit(MOST_RECEIVERS)
     .execute();

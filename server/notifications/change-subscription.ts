@@ -55,12 +55,10 @@ export function pauseSubscription(
 ): Promise<void> {
   const pause = { paused_at: realNow(), pause_reason: 'merchant' } as const;
   return inTransaction(db, async (trx) => {
-    await trx
-      .updateTable('webhooks')
-      .set({ ...pause, notice_due_at: null, mail_due_at: null })
-      .where('id', '=', id)
-      .where('paused_at', 'is', null)
-      .execute();
+    const row = () => trx.updateTable('webhooks').where('id', '=', id);
+    await row().set(pause).where('paused_at', 'is', null).execute();
+    // Nor is anybody told of one that paused before, because its receiver answered 410.
+    await row().set({ notice_due_at: null, mail_due_at: null }).execute();
     await within?.(trx);
   });
 }

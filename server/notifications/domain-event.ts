@@ -100,6 +100,8 @@ export interface WebhookDomainEvent extends Happened {
   readonly subject: 'webhook';
   /** Of the subscription. */
   readonly id: string;
+  /** When it was made, epoch milliseconds. */
+  readonly begunAt: number;
 }
 
 /** A schedule was made, changed or has come to its end. Only notifications tell it. */
@@ -107,6 +109,8 @@ export interface ScheduleDomainEvent extends Happened {
   readonly subject: 'schedule';
   /** Of the schedule. */
   readonly id: string;
+  /** When it was made, epoch milliseconds, channel clock. */
+  readonly begunAt: number;
 }
 
 export type DomainEvent =

@@ -22,6 +22,8 @@ export async function setEntityKey(
   within?: (trx: Transaction) => Promise<void>,
 ): Promise<string> {
   await inTransaction(db, async (trx) => {
+    // What is kept meanwhile for want of a key is there when this begins, or finds the key.
+    await trx.selectFrom('entities').select('id').where('id', '=', entityId).forUpdate().execute();
     const known = await trx
       .selectFrom('webhooks')
       .selectAll()

@@ -21,7 +21,7 @@ export async function subscriptionsFor(
   channelId: string,
   notificationUrl: string | null,
 ): Promise<MatchingSubscription[]> {
-  const found = await webhooksAbove(trx, channelId);
+  const found = await subscribed(trx, channelId, notificationUrl);
   const listeners: MatchingSubscription[] = found
     .filter(({ source }) => source === 'subscription')
     .map((webhook) => ({ webhook, url: null }));
@@ -33,6 +33,18 @@ export async function subscriptionsFor(
   return [...listeners, { webhook: key, url: notificationUrl }];
 }
 
+/** Where an address of the request waits for a key, that key comes before all of this, or after it. */
+async function subscribed(
+  trx: Transaction,
+  channelId: string,
+  notificationUrl: string | null,
+): Promise<WebhookRow[]> {
+  const found = await webhooksAbove(trx, channelId);
+  if (notificationUrl === null || found.some(hasKey)) return found;
+  await entitiesAbove(trx, channelId).forShare().execute();
+  return webhooksAbove(trx, channelId);
+}
+
 /** What encrypts what a `notificationUrl` of the channel is told; undefined where there is no key. */
 export const nearestKey = async (
   db: Database | Transaction,
@@ -40,6 +52,25 @@ export const nearestKey = async (
 ): Promise<WebhookRow | undefined> => (await webhooksAbove(db, channelId)).find(hasKey);
 
 const hasKey = ({ source, secret }: WebhookRow): boolean => source === 'request' && secret !== null;
+
+/** The channel, and what it stands below. */
+const entitiesAbove = (trx: Transaction, channelId: string) => {
+  const parents = trx
+    .selectFrom('entities as channel')
+    .leftJoin('entities as parent', 'parent.id', 'channel.parent_id')
+    .where('channel.id', '=', channelId);
+  return trx
+    .selectFrom('entities')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', channelId),
+        eb('id', 'in', parents.select('channel.parent_id').$castTo<{ parent_id: string }>()),
+        eb('id', 'in', parents.select('parent.parent_id').$castTo<{ parent_id: string }>()),
+      ]),
+    )
+    .orderBy('id');
+};
 
 /** A channel stands below a merchant, or below a division of one. */
 const webhooksOfTree = keptQuery((db, { channelId }: { channelId: string }) =>

@@ -37,7 +37,8 @@ describe('a notification', () => {
     ['schedule', 'SCHEDULE'],
   ] as const)('of %s is of the type %s', (subject, type) => {
     const shared = { channelId: 'channel1', merchantId: 'm1', at: 0, redirect: undefined };
-    const change = { subject, action: 'CREATED' as const, id: 'it1', answer, ...shared };
+    const made = { action: 'CREATED' as const, id: 'it1', begunAt: 0, answer };
+    const change = { subject, ...made, ...shared };
     expect(notificationOf(change)).toEqual({ type, action: 'CREATED', payload: answer });
   });
 

@@ -167,6 +167,19 @@ describe('a delivery', () => {
     expect(fromNow(delivery.due_at)).toBeLessThanOrEqual(5_000);
   });
 
+  it('that is asked for again while it is on its way begins its schedule anew, too', async () => {
+    const webhook = await channel.subscribe({ kind: 'events' });
+    await channel.pay('pay1');
+    await change({ attempts: 9, created_at: Date.now() - 31 * DAY });
+    const [only] = await channel.take();
+    const { id } = await deliveryOf(webhook.id);
+    await replay(channel.db, { webhookIds: [webhook.id] }, { ids: [id] });
+    expect((await write({ ...(only as Attempted), outcome: outcome(500) })).givenUp).toEqual([]);
+    const delivery = await deliveryOf(webhook.id);
+    expect(delivery).toMatchObject({ state: 'waiting', attempts: 10 });
+    expect(fromNow(delivery.due_at)).toBeLessThanOrEqual(5_000);
+  });
+
   it('that another instance has taken meanwhile is left to it', async () => {
     const { webhook, only } = await taken();
     await change({ lease_token: 'other', attempts: 40, created_at: Date.now() - 31 * DAY });

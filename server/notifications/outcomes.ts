@@ -1,7 +1,7 @@
 /** Writes down what came of attempts. */
 import type { Database, Transaction } from '../store/database.ts';
 import { databaseNow, inTransaction } from '../store/dialect.ts';
-import type { WebhookRow } from '../store/tables.ts';
+import type { DeliveryRow, WebhookRow } from '../store/tables.ts';
 import type { Outcome } from './attempt.ts';
 import { writeAttempts } from './attempts.ts';
 import type { Attempted } from './endpoint-queue.ts';
@@ -21,13 +21,16 @@ export function writeOutcomes(db: Database, attempted: readonly Attempted[]): Pr
   return inTransaction(db, async (trx) => {
     const failed = attempted.filter((one) => !isAcknowledged(one));
     const written = await writeAcknowledged(trx, attempted.filter(isAcknowledged));
-    const there = new Set([...written, ...(await lockTried(trx, failed))]);
+    const schedules = await lockTried(trx, failed);
+    const there = new Set([...written, ...schedules.keys()]);
     // A delivery that was deleted meanwhile, with its message, has no attempts.
     const tried = attempted.filter(({ delivery }) => there.has(delivery.id));
     await writeAttempts(trx, tried);
     const givenUp: Attempted[] = [];
     for (const one of failed) {
-      if (one.outcome && (await writeFailed(trx, one, one.outcome))) givenUp.push(one);
+      const schedule = schedules.get(one.delivery.id);
+      if (!one.outcome || !schedule) continue;
+      if (await writeFailed(trx, one, one.outcome, schedule)) givenUp.push(one);
     }
     await giveBack(
       trx,
@@ -77,17 +80,24 @@ async function writeAcknowledged(
   return ids;
 }
 
-async function lockTried(trx: Transaction, attempted: readonly Attempted[]): Promise<string[]> {
+/** What a delivery goes by, which may have been asked for again since it was taken. */
+type Schedule = Pick<DeliveryRow, 'attempts_before' | 'created_at' | 'replayed_at'>;
+
+/** @returns those that are there still, by their ids */
+async function lockTried(
+  trx: Transaction,
+  attempted: readonly Attempted[],
+): Promise<ReadonlyMap<string, Schedule>> {
   const ids = attempted.flatMap(({ delivery, outcome }) => (outcome ? [delivery.id] : []));
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return new Map();
   const there = await trx
     .selectFrom('deliveries')
-    .select('id')
+    .select(['id', 'attempts_before', 'created_at', 'replayed_at'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()
     .execute();
-  return there.map(({ id }) => id);
+  return new Map(there.map(({ id, ...schedule }) => [id, schedule]));
 }
 
 /** A delivery that was acknowledged, given up or taken by another instance meanwhile stays so. */
@@ -115,13 +125,14 @@ async function writeFailed(
   trx: Transaction,
   { queue, delivery }: Attempted,
   { status, answer, retryAfter }: Outcome,
+  { attempts_before, created_at, replayed_at }: Schedule,
 ): Promise<boolean> {
   const attempts = delivery.attempts + 1;
   const now = queue.now() + queue.clockOffsetMs;
   const delay = nextDelay(queue.webhook.kind, {
     // A replay begins the schedule anew.
-    attempts: attempts - (delivery.attempts_before ?? 0),
-    age: now - (delivery.replayed_at ?? delivery.created_at),
+    attempts: attempts - (attempts_before ?? 0),
+    age: now - (replayed_at ?? created_at),
     ...(retryAfter !== undefined && { retryAfter }),
   });
   const { numUpdatedRows } = await stillOurs(trx, [{ delivery }])

@@ -15,6 +15,10 @@ import { idOf, newId } from './ids.ts';
 import { type MatchingSubscription, subscriptionsFor } from './matching-subscriptions.ts';
 import { notificationOf } from './notification.ts';
 
+const DAY_MS = 24 * 60 * 60_000;
+/** More than one payment is ever told of in a day. */
+const MOST_A_DAY = 1_000;
+
 export interface Occasion {
   readonly channelId: string;
   /** `notificationUrl` of the request that it comes from. */
@@ -99,10 +103,10 @@ async function positionOf(
   before: readonly Written[],
   isFirst = false,
 ): Promise<number> {
-  const { groupId } = placeOf(change);
+  const { groupId, begunAt } = placeOf(change);
   const latest = before.findLast(({ message }) => message.group_id === groupId);
   if (latest) return latest.message.position + 1;
-  return isFirst ? 1 : nextPosition(trx, groupId);
+  return isFirst ? 1 : nextPosition(trx, groupId, change.at - begunAt);
 }
 
 /** All that an occasion tells, in as few statements as there are tables. */
@@ -189,17 +193,20 @@ export const deliveryOf = (
   attempts_before: null,
 });
 
-/** What a message is about, and what it is told in order with. */
-function placeOf(change: DomainEvent): { subjectId: string; groupId: string } {
+/** What a message is about, what it is told in order with, and when that began. */
+function placeOf(change: DomainEvent): { subjectId: string; groupId: string; begunAt: number } {
   if (change.subject === 'payment') {
-    return { subjectId: change.payment.id, groupId: change.charge.id };
+    const { payment, charge } = change;
+    return { subjectId: payment.id, groupId: charge.id, begunAt: charge.createdAt };
   }
   if (change.subject === 'registration') {
     // It is told of in order with the payment that it is asked for in.
     const { payment, registration } = change;
-    return { subjectId: registration.id, groupId: payment?.id ?? registration.id };
+    const { id: groupId, createdAt: begunAt } = payment ?? registration;
+    return { subjectId: registration.id, groupId, begunAt };
   }
-  return { subjectId: change.id, groupId: change.id };
+  const { id, at } = change;
+  return { subjectId: id, groupId: id, begunAt: 'begunAt' in change ? change.begunAt : at };
 }
 
 const lastPosition = keptQuery((db, { groupId }: { groupId: string }) =>
@@ -209,8 +216,13 @@ const lastPosition = keptQuery((db, { groupId }: { groupId: string }) =>
     .where('group_id', '=', groupId),
 );
 
-/** Changes of one payment come one after the other, so no clock is needed to tell their order. */
-async function nextPosition(trx: Transaction, groupId: string): Promise<number> {
+/**
+ * Changes of one payment come one after the other, so no clock is needed to tell their order. Its messages
+ * are forgotten some day: what comes then goes by how many days old it is, and so stays behind them.
+ */
+async function nextPosition(trx: Transaction, groupId: string, ageMs: number): Promise<number> {
   const [row] = (await lastPosition(trx, { groupId })).rows;
-  return Number(row?.last) + 1;
+  const last = Number(row?.last);
+  const days = Math.max(0, Math.floor(ageMs / DAY_MS));
+  return (last > 0 ? last : days * MOST_A_DAY) + 1;
 }

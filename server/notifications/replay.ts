@@ -1,7 +1,7 @@
 /**
  * Sends messages again, under their ids, or to another subscription: at once, and by the schedule from its
  * beginning where that fails. Who asks for it says that the receiver is there again: other retries do not
- * pause any more.
+ * pause any more, and a `Retry-After` of before counts no more.
  */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../store/database.ts';
@@ -33,6 +33,7 @@ interface Found {
   readonly id: string;
   readonly webhook_id: string;
   readonly message_id: string;
+  readonly lane_id: string;
   readonly group_id: string;
   readonly position: number;
   readonly created_at: number;
@@ -55,7 +56,7 @@ export async function replay(
   let after: Found | undefined;
   for (;;) {
     const { found, sent } = await inTransaction(db, async (trx) => {
-      const found = await chosen(trx, scope, selection, after);
+      const found = await chosen(trx, scope, selection, target, after);
       const sent = target ? await resend(trx, found, target) : await sendAgain(trx, found);
       if (sent.length > 0) await within?.(trx, sent);
       return { found, sent };
@@ -72,6 +73,7 @@ async function chosen(
   trx: Transaction,
   { webhookIds, channelIds }: DeliveryScope,
   selection: ReplaySelection,
+  target: WebhookRow | undefined,
   after: Found | undefined,
 ): Promise<Found[]> {
   if (webhookIds.length === 0) return [];
@@ -80,13 +82,27 @@ async function chosen(
     .innerJoin('webhook_lanes', 'webhook_lanes.id', 'deliveries.lane_id')
     .innerJoin('entities', 'entities.id', 'webhook_lanes.channel_id')
     .select(['deliveries.id', 'deliveries.webhook_id', 'message_id', 'group_id', 'position'])
-    .select(['deliveries.created_at', 'webhook_lanes.channel_id', 'clock_offset_ms'])
+    .select(['deliveries.created_at', 'lane_id', 'webhook_lanes.channel_id', 'clock_offset_ms'])
     .where('deliveries.webhook_id', 'in', webhookIds)
     .orderBy('deliveries.id')
     .limit(BATCH);
   if (channelIds) query = query.where('webhook_lanes.channel_id', 'in', channelIds);
   if (after) query = query.where('deliveries.id', '>', after.id);
   if ('ids' in selection) return query.where('deliveries.id', 'in', selection.ids).execute();
+  // They stay given up where they were: a request that goes on must not find those of the one before.
+  if (target) {
+    query = query.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deliveries as there')
+            .select('there.id')
+            .whereRef('there.message_id', '=', 'deliveries.message_id')
+            .where('there.webhook_id', '=', target.id)
+            .where('there.state', '!=', sql.lit('given_up')),
+        ),
+      ),
+    );
+  }
   return query
     .where('state', '=', sql.lit('given_up'))
     .where(
@@ -117,7 +133,18 @@ async function sendAgain(trx: Transaction, found: readonly Found[]): Promise<str
       .execute();
   }
   for (const id of new Set(found.map(({ webhook_id }) => webhook_id))) await resumeRetries(trx, id);
+  await callAtOnce(trx, [...new Set(found.map(({ lane_id }) => lane_id))]);
   return found.map(({ id }) => id);
+}
+
+async function callAtOnce(trx: Transaction, queueIds: readonly string[]): Promise<void> {
+  if (queueIds.length === 0) return;
+  await trx
+    .updateTable('webhook_lanes')
+    .set({ hold_until: 0 })
+    .where('id', 'in', queueIds)
+    .where('hold_until', '>', 0)
+    .execute();
 }
 
 /** A message that the other subscription has been told already is told to it again, under that id. */
@@ -129,7 +156,7 @@ async function resend(
   if (found.length === 0) return [];
   const known = await trx
     .selectFrom('deliveries')
-    .select(['id', 'message_id'])
+    .select(['id', 'message_id', 'lane_id'])
     .where('webhook_id', '=', target.id)
     .where(
       'message_id',
@@ -137,12 +164,12 @@ async function resend(
       found.map(({ message_id }) => message_id),
     )
     .execute();
-  const idOf = new Map(known.map(({ id, message_id }) => [message_id, id]));
+  const knownOf = new Map(known.map((each) => [each.message_id, each]));
   const again = found.flatMap((each) => {
-    const id = idOf.get(each.message_id);
-    return id === undefined ? [] : [{ ...each, id, webhook_id: target.id }];
+    const there = knownOf.get(each.message_id);
+    return there ? [{ ...each, ...there, webhook_id: target.id }] : [];
   });
-  const anew = found.filter(({ message_id }) => !idOf.has(message_id));
+  const anew = found.filter(({ message_id }) => !knownOf.has(message_id));
   const queues = new Map(
     anew.map(({ channel_id }) => [channel_id, queueFor(target, channel_id, null)]),
   );
@@ -164,5 +191,9 @@ async function resend(
   if (deliveries.length > 0) await trx.insertInto('deliveries').values(deliveries).execute();
   await sendAgain(trx, again);
   await resumeRetries(trx, target.id);
+  await callAtOnce(
+    trx,
+    [...queues.values()].map(({ id }) => id),
+  );
   return [...again, ...deliveries].map(({ id }) => id);
 }

@@ -2,6 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createEntity } from '../gateway/entities/entities.ts';
 import type { DeliveryRow, WebhookRow } from '../store/tables.ts';
+import { aWhile } from '../tests/support/a-while.ts';
+import { paymentChange } from '../tests/support/sample-events.ts';
 import {
   openSubscribedChannel,
   outcome,
@@ -19,6 +21,7 @@ import { setEntityKey } from './entity-key.ts';
 import { newId } from './ids.ts';
 import { nearestKey } from './matching-subscriptions.ts';
 import { writeOutcomes } from './outcomes.ts';
+import { deleteOld } from './purge.ts';
 import { MOST_REPLAYED, replay } from './replay.ts';
 import { type Rotation, rotateSecret, TooManySecretsError } from './rotate-secret.ts';
 import { secretMistake, secretsOf } from './secrets.ts';
@@ -227,6 +230,24 @@ describe('the key of an entity', () => {
     expect(groups(await channel.take())).toEqual(['pay1', 'pay2']);
   });
 
+  it('delivers what is told while it is being given', async () => {
+    const given = { done: Promise.resolve('') };
+    await channel.pay('pay1', {
+      notificationUrl: 'https://shop.example/told',
+      async describe() {
+        given.done = setEntityKey(channel.db, channel.vault, channel.merchantId, [
+          channel.channelId,
+        ]);
+        // It waits for this payment, or is through before it, as it may.
+        await Promise.race([given.done, aWhile()]);
+        const where = { channelId: channel.channelId, at: Date.now(), answer: { id: 'pay1' } };
+        return [paymentChange('succeeded', { id: 'pay1' }, where)];
+      },
+    });
+    await given.done;
+    expect(groups(await channel.take())).toEqual(['pay1']);
+  });
+
   it('is waited for in one place, and a subscription’s secret is no such key', async () => {
     await channel.subscribe();
     for (const id of ['pay1', 'pay2', 'pay3']) await payWithUrl(id);
@@ -432,6 +453,41 @@ describe('what is sent again', () => {
     expect([...again.ids].sort()).toEqual([...first.ids].sort());
     expect(await channel.deliveries(target.id)).toHaveLength(3);
   });
+
+  it('goes to another subscription once, where all that was given up is asked for in parts', async () => {
+    const { scope, ids } = await givenUp();
+    const target = await channel.subscribe({ url: 'https://new.example/hook' });
+    const all = () => replay(channel.db, scope, { givenUpSince: 0 }, target);
+    expect((await all()).ids).toHaveLength(3);
+    expect((await all()).ids).toEqual([]);
+    // What is given up there as well is asked for again.
+    const [first] = await channel.deliveries(target.id);
+    await channel.db
+      .updateTable('deliveries')
+      .set({ state: 'given_up', due_at: null, given_up_at: 1_000 })
+      .where('id', '=', first?.id ?? '')
+      .execute();
+    expect((await all()).ids).toEqual([first?.id]);
+    expect(await channel.deliveries(scope.webhookIds[0] ?? '')).toHaveLength(ids.length);
+  });
+
+  it('waits no more for what its receiver asked for before, as another receiver’s does', async () => {
+    const { scope, ids, webhook } = await givenUp();
+    const target = await channel.subscribe({ url: 'https://new.example/hook' });
+    const other = await channel.subscribe({ url: 'https://other.example/hook' });
+    await channel.pay('pay4');
+    const hold = { hold_until: Date.now() + HOUR };
+    await channel.db.updateTable('webhook_lanes').set(hold).execute();
+    await replay(channel.db, scope, { ids });
+    await replay(channel.db, scope, { ids }, target);
+    expect(groups(await channel.take())).toEqual(
+      ['pay1', 'pay2', 'pay3', 'pay4'].flatMap((group) => [group, group]),
+    );
+    const heldBack = async (id: string) => (await channel.queues(id))[0]?.hold_until;
+    expect(await heldBack(webhook.id)).toBe(0);
+    expect(await heldBack(target.id)).toBe(0);
+    expect(await heldBack(other.id)).toBe(hold.hold_until);
+  });
 });
 
 describe('who is told of a payment', () => {
@@ -510,6 +566,23 @@ describe('who is told of a payment', () => {
     await channel.pay('pay1');
     await channel.pay('pay2');
     expect(await told(webhook.id)).toEqual(['pay1 1', 'pay1 2', 'pay2 1']);
+  });
+
+  it('learns the place of what comes after all was forgotten, too: behind that', async () => {
+    const webhook = await channel.subscribe();
+    const [begin, day] = [Date.now(), 24 * HOUR];
+    const places: string[][] = [];
+    for (const days of [0, 61, 400]) {
+      const at = begin + days * day + HOUR;
+      await deleteOld(channel.db, channel.channelId, at);
+      for (let time = 0; time < 2; time += 1) await channel.pay('pay1', {}, at);
+      places.push(await told(webhook.id));
+    }
+    expect(places).toEqual([
+      ['pay1 1', 'pay1 2'],
+      ['pay1 61001', 'pay1 61002'],
+      ['pay1 400001', 'pay1 400002'],
+    ]);
   });
 
   it('has one queue a place: another path of the same origin waits with the others', async () => {

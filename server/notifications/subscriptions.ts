@@ -85,14 +85,21 @@ export function subscriptionsOf(db: Database, entityIds: readonly string[]): Pro
     .execute();
 }
 
-/** From now on what was kept is delivered, and what failed is tried again; one that pauses goes on pausing. */
-export async function noteAcknowledged(db: Database, id: string): Promise<void> {
-  await db
+/**
+ * From now on what was kept is delivered, and what failed is tried again; one that pauses goes on pausing.
+ * Nothing changes where the subscription has another address than the one that has acknowledged.
+ */
+export async function noteAcknowledged(
+  db: Database,
+  { id, url }: Pick<WebhookRow, 'id' | 'url'>,
+): Promise<void> {
+  const { numUpdatedRows } = await db
     .updateTable('webhooks')
-    .set({ acknowledged_at: realNow() })
+    .set((eb) => ({ acknowledged_at: eb.fn.coalesce('acknowledged_at', eb.val(realNow())) }))
     .where('id', '=', id)
-    .where('acknowledged_at', 'is', null)
-    .execute();
+    .where('url', '=', url)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
   await db
     .updateTable('webhooks')
     .set({ failing_since: null, notice_due_at: null, mail_due_at: null })

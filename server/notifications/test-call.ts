@@ -46,6 +46,6 @@ export async function testCall(
     'webhook-occurred-at': new Date(now()).toISOString(),
   };
   const outcome = await attempt(outgoing, receiver, requestsOf(newId(), message, about), now);
-  if (outcome.isAcknowledged) await noteAcknowledged(db, webhook.id);
+  if (outcome.isAcknowledged) await noteAcknowledged(db, webhook);
   return outcome;
 }

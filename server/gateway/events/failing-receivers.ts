@@ -91,7 +91,8 @@ async function recordFailing(
         merchantId: await merchantAbove(trx, entity),
         at: channelNow(offset),
       };
-      const message = { ...where, id, answer, redirect: undefined } as const;
+      const begunAt = webhook.created_at;
+      const message = { ...where, id, begunAt, answer, redirect: undefined } as const;
       return [{ ...message, subject: 'webhook', action: 'UPDATED' }];
     },
   });

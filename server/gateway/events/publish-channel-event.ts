@@ -77,8 +77,9 @@ export const publishScheduleEvent = (
     async describe() {
       const where = await happenedIn(trx, channel);
       const answer = scheduleAnswer(gateway, schedule);
-      const { id } = schedule;
-      return [{ ...where, subject: 'schedule', action, id, answer, redirect: undefined }];
+      const { id, createdAt: begunAt } = schedule;
+      const message = { ...where, id, begunAt, answer, redirect: undefined };
+      return [{ ...message, subject: 'schedule', action }];
     },
   });
 

@@ -41,11 +41,11 @@ class Adapter extends SqliteAdapter {
   }
 }
 
+const LOCKS: ReadonlySet<string> = new Set(['ForUpdate', 'ForShare', 'SkipLocked']);
+
 class Compiler extends SqliteQueryCompiler {
   /** A transaction has the database to itself: `for update skip locked` says nothing here. */
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') {
-      super.visitSelectModifier(node);
-    }
+    if (!LOCKS.has(node.modifier ?? '')) super.visitSelectModifier(node);
   }
 }

@@ -34,25 +34,25 @@ export async function openSubscribedChannel() {
         ...{ entityId: channel.id, url: 'https://shop.example/hook', kind: 'notifications' },
         ...{ types: [], wrapper: 'NONE', fields: 'ALL', ...input },
       });
-      await noteAcknowledged(db, webhook.id);
+      await noteAcknowledged(db, webhook);
       return webhookOf(db, webhook.id);
     },
 
-    /** Tells that a payment has succeeded. */
-    pay: (paymentId: string, occasion: Partial<Occasion> = {}): Promise<void> =>
-      inTransaction(db, (trx) =>
+    /**
+     * Tells that a payment has succeeded.
+     * @param at when, epoch milliseconds; it was made just now
+     */
+    pay(paymentId: string, occasion: Partial<Occasion> = {}, at = Date.now()): Promise<void> {
+      const row = { id: paymentId, type: 'PA', entity_id: channel.id, created_at: Date.now() };
+      const where = { channelId: channel.id, at, answer: { id: paymentId } };
+      return inTransaction(db, (trx) =>
         recordDomainEvent(trx, {
           ...{ channelId: channel.id, notificationUrl: null },
-          describe: async () => [
-            paymentChange(
-              'succeeded',
-              { id: paymentId, type: 'PA', entity_id: channel.id },
-              { channelId: channel.id, at: Date.now(), answer: { id: paymentId } },
-            ),
-          ],
+          describe: async () => [paymentChange('succeeded', row, where)],
           ...occasion,
         }),
-      ),
+      );
+    },
 
     /** Takes what is due in all queues, as an instance does. */
     async take(): Promise<Attempted[]> {

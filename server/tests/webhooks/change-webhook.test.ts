@@ -1,4 +1,5 @@
 /** A subscription that is changed, paused, resumed, given other secrets, and sent samples. */
+import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from '../../../contract/events/events.ts';
@@ -49,6 +50,21 @@ describe('a subscription that is changed', () => {
       [waiting, second].sort(),
     );
     expect(before.received).toHaveLength(2);
+    await remove(test, `/v1/webhooks/${subscription.id}`);
+  });
+
+  it('to another address is not there by a call that the address before acknowledges late', async () => {
+    await using before = await startReceiver();
+    await using after = await startReceiver(status(500));
+    const subscription = await subscribe(test, before);
+    const { promise: called, resolve: hold } = Promise.withResolvers<ServerResponse>();
+    before.answer(hold);
+    const late = at(subscription, '/test');
+    const answer = await called;
+    expect((await at(subscription, '', { url: after.url })).body.active).toBe(false);
+    answer.writeHead(200).end();
+    expect((await late).status).toBe(200);
+    expect((await look(subscription)).active).toBe(false);
     await remove(test, `/v1/webhooks/${subscription.id}`);
   });
 

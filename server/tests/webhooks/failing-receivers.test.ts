@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFailing, mailFailing, publishFailingReceivers } from '../../gateway/events/index.ts';
+import { failingReceivers } from '../../monitoring/figures.ts';
 import { createMailer } from '../../monitoring/mailer.ts';
 import { type Received, startReceiver, status } from '../support/receiver.ts';
 import { startTestGateway, type TestGateway } from '../support/test-gateway.ts';
@@ -174,6 +175,24 @@ describe('a receiver that fails', () => {
     await later(down.subscription, DAY_MS);
     await publishFailingReceivers(test.gateway);
     expect(warnings(down.subscription)).toEqual([]);
+  });
+
+  it('and whose merchant has paused it is counted no more, nor told of after its 410', async () => {
+    await using down = await failing();
+    const { subscription } = down;
+    const counted = async () => (await failingReceivers(test.gateway.db)).map(([id]) => id);
+    expect(await counted()).toContain(subscription.id);
+    await test.call(`/v1/webhooks/${subscription.id}/pause`, { entityId: test.entityId });
+    expect(await counted()).not.toContain(subscription.id);
+
+    await using gone = await startReceiver();
+    const gave410 = await subscribe(test, gone);
+    gone.answer(status(410));
+    await payByCard(test);
+    await soon(async () => (await look(gave410)).active).toBe(false);
+    await test.call(`/v1/webhooks/${gave410.id}/pause`, { entityId: test.entityId });
+    expect(await rowOf(gave410)).toMatchObject({ notice_due_at: null, mail_due_at: null });
+    await remove(test, `/v1/webhooks/${gave410.id}`);
   });
 
   it('is in the list of those that fail, which the console asks for', async () => {

@@ -72,6 +72,8 @@ describe('a subscription to notifications', () => {
       'billing.city': 'Berlin',
       'shipping.customer.surname': 'Receiver',
       'shipping.street1': 'Backyard 3',
+      'cart.items[0].name': 'Mug',
+      'cart.items[0].shipping': '4.90',
     });
     await everythingIsTold(test);
     const told = messages(receiver.received.slice(1), subscription);
