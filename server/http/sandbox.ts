@@ -53,7 +53,7 @@ export function sandboxRoutes(api: MerchantApi, context: Context): void {
   api.post('/sandbox/payments/:id/receipt', PAYMENTS, async (call) => {
     const channel = await testChannel(call);
     const input = { amount: sent(call, 'amount'), reference: sent(call, 'reference') };
-    const receipt = await payVoucher(gateway, channel, call.id, input);
+    const receipt = await payVoucher(gateway, channel, call.id, input, call.subjectId);
     return answerPayment(context, receipt, channel);
   });
 

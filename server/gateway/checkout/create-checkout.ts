@@ -102,7 +102,8 @@ export async function updateCheckout(
     const { paymentType = null } = merged;
     throw invalidParameter('paymentType', paymentType, 'a division only stores cards');
   }
-  await checkTogether(db, channel, merged);
+  // A card that it offers already may be gone by now: it is not paid with then.
+  await checkTogether(db, channel, merged, parameters);
   const { numUpdatedRows } = await db
     .updateTable('checkouts')
     .set(checkoutToRow({ parameters: merged }))
@@ -146,11 +147,15 @@ export function refuseRegistrationFrom({ channel }: Checkout, origin: string | u
   );
 }
 
-/** What can be told only of all parameters of a checkout together. */
+/**
+ * What can be told only of all parameters of a checkout together.
+ * @param sent with this request
+ */
 async function checkTogether(
   db: Database,
   channel: Channel,
   parameters: ParameterSet,
+  sent = parameters,
 ): Promise<void> {
   const { amount, currency, paymentType = '', shopperResultUrl } = parameters;
   if (amount && currency) {
@@ -158,8 +163,9 @@ async function checkTogether(
     installmentsOf(channel, parameters, subject);
   }
   if (shopperResultUrl) checkResultUrl(channel, shopperResultUrl);
-  for (const [name, id] of offeredRegistrations(parameters)) {
-    await usableRegistration(db, channel.id, id).catch(() => {
+  for (const [name, id] of offeredRegistrations(sent)) {
+    await usableRegistration(db, channel.id, id).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
       throw invalidParameter(name, id, 'is not a registration of this channel');
     });
   }

@@ -17,7 +17,7 @@ export {
   repeatRefusal,
   sealedPost,
 } from './nonces.ts';
-export { payCheckout } from './pay-checkout.ts';
+export { endUnfinished, payCheckout } from './pay-checkout.ts';
 export {
   chooseRelease,
   findRelease,

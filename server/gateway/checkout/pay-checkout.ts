@@ -295,7 +295,7 @@ function paid(gateway: GatewayContext, payment: Payment, checkout: Checkout, pai
  * A new attempt ends the one whose shopper has not come back (D14). One that a bank has left pending
  * can last for days: who tries again meanwhile is told so at once.
  */
-async function endUnfinished(gateway: GatewayContext, payingId: string): Promise<void> {
+export async function endUnfinished(gateway: GatewayContext, payingId: string): Promise<void> {
   const payment = await findPayment(gateway.db, payingId);
   // Its outcome may stay unknown for days: the shopper hears so at once instead of waiting.
   if (payment && isOutcomeUnknown(payment)) throw isPendingStill();

@@ -19,6 +19,7 @@ import { EarlyOperation, recordProcessorOperation } from './processor-operations
 /**
  * Pays a voucher, as its shopper would at a bank or a shop.
  * @param input what is paid, all that is left where it is not said; `reference`: the bank's own
+ * @param requestId of the request, the same when it is repeated: then it is the same receipt
  * @returns the receipt
  * @throws ApiError
  */
@@ -27,6 +28,7 @@ export async function payVoucher(
   channel: Channel,
   paymentId: string,
   input: { readonly amount?: string | undefined; readonly reference?: string | undefined },
+  requestId = newId(),
 ): Promise<Payment> {
   if (input.amount !== undefined && !accepts(AMOUNT, input.amount)) {
     throw invalidParameter('amount', input.amount, rule(AMOUNT));
@@ -43,7 +45,7 @@ export async function payVoucher(
   const { currency } = voucher;
   const amount =
     input.amount === undefined ? leftOf(voucher) : minorUnitsOf(input.amount, currency);
-  const bankReference = input.reference ?? newId();
+  const bankReference = input.reference ?? requestId;
   const id = await receive(gateway, voucher, { bankReference, amount });
   if (!id) throw notReceived(voucher);
   return ownPayment(gateway.db, channel, id);

@@ -13,7 +13,7 @@ import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
-import type { Channel } from '../entities/index.ts';
+import { brandsOfBin, type Channel } from '../entities/index.ts';
 import {
   modeOf,
   refuseBeyondCapabilities,
@@ -147,11 +147,15 @@ export function placeOrder(
   };
 }
 
+const brandOfNumber = ({ settings }: Channel, number: string): string | undefined =>
+  brandsOfBin(number, settings)[0] ?? detectBrands(number, TELLING)[0];
+
 /** Brands whose numbers can be told from others. */
 const TELLING = Object.keys(CARD_BRANDS).filter((brand) => !isNumberOfBrand('', brand));
 
 /**
- * The brand that was named, or the one that the number tells.
+ * The brand that was named, or the one that the number tells: of those that the channel offers first, since
+ * many cards have two.
  * @throws ApiError when there is none, or the channel does not offer it
  */
 export function brandFor(
@@ -160,7 +164,7 @@ export function brandFor(
   number: string | undefined,
   paymentType?: string,
 ): string {
-  const brand = parameters['paymentBrand'] ?? detectBrands(number ?? '', TELLING)[0];
+  const brand = parameters['paymentBrand'] ?? brandOfNumber(channel, number ?? '');
   if (brand === undefined) {
     throw invalidParameter('paymentBrand', null, 'is required: the card number does not tell it');
   }

@@ -206,19 +206,17 @@ export async function checkChain(
 ): Promise<void> {
   const sent = order.parameters[NTR];
   if (sent === undefined || !isRepeated(order.parameters)) return;
-  const inChannel = db
+  const named = db
     .selectFrom('payments')
     .select('id')
-    .where('entity_id', '=', order.channel.id)
     .where('mode', order.mode === 'LIVE' ? '=' : '<>', 'LIVE')
     .where('acquirer_tx_id', '=', sent);
+  // What is stored for a division is paid with in each of its channels.
   const initial = order.registrationId
-    ? inChannel.where('registration_id', '=', order.registrationId)
-    : inChannel.where(
-        'card_fingerprint',
-        '=',
-        vault.fingerprint(order.card?.number ?? order.iban ?? ''),
-      );
+    ? named.where('registration_id', '=', order.registrationId)
+    : named
+        .where('entity_id', '=', order.channel.id)
+        .where('card_fingerprint', '=', vault.fingerprint(order.card?.number ?? order.iban ?? ''));
   if ((await initial.executeTakeFirst()) === undefined) {
     throw invalidParameter(
       NTR,

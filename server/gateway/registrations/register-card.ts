@@ -13,6 +13,7 @@ import type { Registration } from '../../store/records/registration.ts';
 import {
   claimForRegistration,
   claimOf,
+  endUnfinished,
   hasSealedValue,
   ownerToBe,
   payCheckout,
@@ -193,6 +194,8 @@ export async function registerInCheckout(
       throw invalidParameter('paymentBrand', parameters['paymentBrand'] ?? null, why);
     const nonce = hasSealedValue(pairs) ? claimOf(post, submission.nonce) : undefined;
     const { shopperResultUrl: resultUrl = '' } = parameters;
+    // A wallet that was begun before: only one of them is kept.
+    if (checkout.payingId !== null) await endUnfinished(gateway, checkout.payingId);
     const input = {
       id,
       channel,

@@ -114,16 +114,21 @@ async function endCheckout(
     .set({ paid_id: registrationId })
     .where('id', '=', checkoutId)
     .where('paid_id', 'is', null)
+    .where('paying_id', 'is', null)
     .where('expires_at', '>', channelNow(clockOffsetMs))
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) {
-    const { paid_id } = await trx
+    const { paid_id, paying_id } = await trx
       .selectFrom('checkouts')
-      .select('paid_id')
+      .select(['paid_id', 'paying_id'])
       .where('id', '=', checkoutId)
       .executeTakeFirstOrThrow();
     // Its time ended, or its merchant gave it up, while the card was read.
-    if (paid_id === null) throw noSuchCheckout();
-    throw new ApiError(400, RESULT.invalidParameter, 'this checkout has stored something already');
+    if (paid_id === null && paying_id === null) throw noSuchCheckout();
+    const why =
+      paid_id === null
+        ? 'another way to pay is being stored in this checkout'
+        : 'this checkout has stored something already';
+    throw new ApiError(400, RESULT.invalidParameter, why);
   }
 }

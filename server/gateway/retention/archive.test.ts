@@ -10,6 +10,7 @@ import { COMMANDS } from '../../admin/commands.ts';
 import { readConfig } from '../../config.ts';
 import { keepDailySums } from '../../reporting/daily-sums.ts';
 import { type Merchant, startMerchant } from '../../tests/support/merchant.ts';
+import { shopperOf } from '../../tests/support/shopper.ts';
 import { findChannel } from '../entities/index.ts';
 import { archivePayments, endRetention, restorePayments } from './index.ts';
 
@@ -220,6 +221,47 @@ describe('a month whose personal data are gone', () => {
       'customParameters[NTR]': body.resultDetails.acquirerTxId9,
     });
     expect(repeated.status, JSON.stringify(repeated.body)).toBe(200);
+  });
+
+  it('keeps that of a chain without a card while its account is stored', async () => {
+    const { call, entityId } = merchant;
+    const { body: begun } = await call('/v1/payments', {
+      ...{ entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB', paymentBrand: 'PAYPAL' },
+      ...{ createRegistration: 'true', recurringType: 'INITIAL' },
+      shopperResultUrl: 'https://shop.example/result',
+    });
+    await shopperOf(merchant).visitWallet(begun.redirect.url, 'accept');
+    const { body: first } = await read(begun.id);
+    await anonymise();
+    expect(await archive()).toEqual([]);
+    const repeated = await call(`/v1/registrations/${first.registrationId}/payments`, {
+      ...{ entityId, ...MONEY, paymentType: 'DB', recurringType: 'REPEATED' },
+      'customParameters[NTR]': first.resultDetails.acquirerTxId9,
+    });
+    expect(repeated.status, JSON.stringify(repeated.body)).toBe(200);
+
+    await merchant.unregister(first.registrationId);
+    await anonymise();
+    expect(await archive()).toMatchObject([{ payments: 2 }]);
+  });
+
+  it('has a payment with more captures than one statement brings back', async () => {
+    const { db } = merchant.gateway;
+    const id = await merchant.paymentId({ paymentType: 'PA' });
+    await merchant.refer(id, { paymentType: 'CP', ...MONEY });
+    await anonymise();
+    const [capture] = (await rows()).filter(({ referenced_id }) => referenced_id === id);
+    if (!capture) throw new Error('no capture');
+    const copies = Array.from({ length: 1_300 }, (_, at) => {
+      const name = `${String(at).padStart(4, '0')}${capture.id.slice(4)}`;
+      return { ...capture, id: name, reference: `captured ${at}` };
+    });
+    for (const copy of copies) await db.insertInto('payments').values(copy).execute();
+    const before = await rows();
+    const [{ file = '' } = {}] = await archive();
+    expect(await rows()).toEqual([]);
+    expect(await restorePayments(db, file)).toEqual({ payments: 1_302, restored: 1_302 });
+    expect(await rows()).toEqual(before);
   });
 
   it('is more than is read at once', async () => {

@@ -5,6 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInitial } from '../../../contract/parameter-rules.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
@@ -80,13 +81,18 @@ export async function restorePayments(
   for await (const families of batchesOf(rowsOf(file))) {
     const rows = families.flat();
     restored += await inTransaction(db, async (trx) => {
-      const { numInsertedOrUpdatedRows = 0n } = await trx
-        .insertInto('payments')
-        .values(rows)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .executeTakeFirst();
+      let inserted = 0;
+      // A family may have more rows than a statement takes parameters of.
+      for (let first = 0; first < rows.length; first += BATCH) {
+        const { numInsertedOrUpdatedRows = 0n } = await trx
+          .insertInto('payments')
+          .values(rows.slice(first, first + BATCH))
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .executeTakeFirst();
+        inserted += Number(numInsertedOrUpdatedRows);
+      }
       await forgetSums(trx, channel, rows);
-      return Number(numInsertedOrUpdatedRows);
+      return inserted;
     });
   }
   return { payments, restored };
@@ -135,12 +141,38 @@ async function* familiesOf(
       family?.push(row);
       if (family) families.set(row.id, family);
     }
+    const begun = await begunChains(db, roots);
     for (const { id: root } of roots) {
       const family = families.get(root) ?? [];
-      if (family.every(isOver)) yield family;
+      if (family.every(isOver) && !begun.has(root)) yield family;
     }
     after = last;
   }
+}
+
+/**
+ * Those that later payments may name as the first of their chain, because what they were paid with is stored.
+ * Of a card that is not stored the fingerprint tells the same, which keeps its payment from being anonymous.
+ */
+async function begunChains(
+  db: Database,
+  roots: readonly PaymentRow[],
+): Promise<ReadonlySet<string>> {
+  const first = roots.filter(
+    (row) => row.acquirer_tx_id !== null && isInitial(JSON.parse(row.parameters)),
+  );
+  const ids = first.flatMap(({ registration_id }) => registration_id ?? []);
+  if (ids.length === 0) return new Set();
+  const stored = await db
+    .selectFrom('registrations')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const alive = new Set(stored.map(({ id }) => id));
+  return new Set(
+    first.filter(({ registration_id }) => alive.has(registration_id ?? '')).map(({ id }) => id),
+  );
 }
 
 /** Nothing more will happen to it by itself, and it does not say who the shopper was. */

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import { type Registration, registrationFromRow } from '../../store/records/registration.ts';
-import type { Tables } from '../../store/tables.ts';
+import type { CheckoutRow, RegistrationRow, Tables } from '../../store/tables.ts';
 import { entitiesWithin } from '../entities/index.ts';
 import { descendantsOf } from './family.ts';
 import { paymentWithoutShopper, registrationWithoutShopper } from './without-shopper.ts';
@@ -39,29 +39,75 @@ export async function eraseShopper(
     );
   const ids = (await entitiesWithin(db, entityId)).map(({ id }) => id);
   const stored = new Map<string, Registration>();
+  /** Checkouts that only a payment of theirs tells to be the shopper's. */
+  const paidCheckouts = new Set<string>();
   const erased = { payments: 0, registrations: 0, checkouts: 0, messages: 0 };
   const inUse = new Set<string>();
+  const noteStored = (row: RegistrationRow) => {
+    stored.set(row.id, registrationFromRow(row));
+    if (row.deleted_at === null) inUse.add(row.id);
+  };
 
   for await (const row of everyRow(db, 'registrations', ids)) {
-    const registration = registrationFromRow(row);
-    if (!isShoppers(registration.parameters)) continue;
-    stored.set(row.id, registration);
-    if (row.deleted_at === null) inUse.add(row.id);
+    if (isShoppers(registrationFromRow(row).parameters)) noteStored(row);
+  }
+  for await (const { parameters, registration_id: id } of everyRow(db, 'schedules', ids)) {
+    if (stored.has(id) || !isShoppers(JSON.parse(parameters))) continue;
+    const row = await rowOf(db, 'registrations', id);
+    if (row) noteStored(row);
   }
   /** Until they are erased, what they were paid with alone tells whose payments they are. */
   const stillIdentifying = new Set(inUse);
+  const done = new Set<string>();
+  const erase = async (payment: Payment): Promise<void> => {
+    if (done.has(payment.id)) return;
+    const { registrationId } = payment;
+    const { family, messages, unsettled } = await inTransaction(db, (trx) =>
+      eraseFamily(trx, payment),
+    );
+    if (unsettled.length > 0 && registrationId !== null) stillIdentifying.add(registrationId);
+    for (const id of unsettled) inUse.add(id);
+    for (const id of family) done.add(id);
+    erased.payments += family.length;
+    erased.messages += messages;
+  };
+  /**
+   * The card and the checkout that this payment alone tells to be the shopper's.
+   * @returns ids of those that are still in use: the payment stays until they are not, to tell it again
+   */
+  const kept = async ({ registrationId, checkoutId }: Payment): Promise<string[]> => {
+    const card =
+      registrationId === null || stored.has(registrationId)
+        ? undefined
+        : await rowOf(db, 'registrations', registrationId);
+    const checkout = checkoutId === null ? undefined : await rowOf(db, 'checkouts', checkoutId);
+    const isTheirs = checkout && !isShoppers(JSON.parse(checkout.parameters));
+    const open = [
+      ...(card?.deleted_at === null ? [card.id] : []),
+      ...(isTheirs && isOpen(checkout) ? [checkout.id] : []),
+    ];
+    if (open.length > 0) return open;
+    if (card) noteStored(card);
+    if (isTheirs) paidCheckouts.add(checkout.id);
+    return [];
+  };
   for await (const row of everyRow(db, 'payments', ids)) {
     const payment = paymentFromRow(row);
     const { registrationId } = payment;
     const isPaidWithTheirs = registrationId !== null && stored.has(registrationId);
     if (!isShoppers(payment.parameters) && !isPaidWithTheirs) continue;
-    const { payments, messages, unsettled } = await inTransaction(db, (trx) =>
-      eraseFamily(trx, payment),
-    );
-    if (unsettled.length > 0 && registrationId !== null) stillIdentifying.add(registrationId);
-    for (const id of unsettled) inUse.add(id);
-    erased.payments += payments;
-    erased.messages += messages;
+    const open = await kept(payment);
+    for (const id of open) inUse.add(id);
+    if (open.length === 0) await erase(payment);
+  }
+  // What was paid with a card before a later payment told whose it is.
+  for (const id of stored.keys()) {
+    const rows = await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('registration_id', '=', id)
+      .execute();
+    for (const row of rows) await erase(paymentFromRow(row));
   }
   for (const [id, registration] of stored) {
     if (stillIdentifying.has(id)) continue;
@@ -81,8 +127,8 @@ export async function eraseShopper(
     erased.registrations += 1;
   }
   for await (const row of everyRow(db, 'checkouts', ids)) {
-    if (!isShoppers(JSON.parse(row.parameters))) continue;
-    if (row.paying_id !== null || row.expires_at > realNow()) {
+    if (!isShoppers(JSON.parse(row.parameters)) && !paidCheckouts.has(row.id)) continue;
+    if (isOpen(row)) {
       inUse.add(row.id);
       continue;
     }
@@ -97,6 +143,9 @@ export async function eraseShopper(
   return { ...erased, inUse: [...inUse] };
 }
 
+const isOpen = ({ paying_id, expires_at }: CheckoutRow) =>
+  paying_id !== null || expires_at > realNow();
+
 /**
  * The payment, and all that was made of it: each has what it was asked for with. While one of them has no
  * result yet (`unsettled`), none is erased.
@@ -104,7 +153,7 @@ export async function eraseShopper(
 async function eraseFamily(trx: Transaction, payment: Payment) {
   const family = [payment, ...(await descendantsOf(trx, [payment])).map(paymentFromRow)];
   const unsettled = family.filter(isUnsettled).map(({ id }) => id);
-  if (unsettled.length > 0) return { payments: 0, messages: 0, unsettled };
+  if (unsettled.length > 0) return { family: [], messages: 0, unsettled };
   for (const member of family) {
     await trx
       .updateTable('payments')
@@ -115,7 +164,8 @@ async function eraseFamily(trx: Transaction, payment: Payment) {
   const groups = family.flatMap(({ id, referencedId }) =>
     referencedId === null ? [id] : [id, referencedId],
   );
-  return { payments: family.length, messages: await deleteMessages(trx, groups), unsettled };
+  const messages = await deleteMessages(trx, groups);
+  return { family: family.map(({ id }) => id), messages, unsettled };
 }
 
 const isUnsettled = ({ state }: Payment) => state === 'pending' || state === 'in_doubt';
@@ -134,8 +184,15 @@ async function deleteMessages(trx: Transaction, groups: readonly string[]): Prom
   return ids.length;
 }
 
+const rowOf = <T extends 'registrations' | 'checkouts'>(db: Database, table: T, id: string) =>
+  db
+    .selectFrom(table as 'registrations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst() as Promise<Selectable<Tables[T]> | undefined>;
+
 /** All rows of the entities, some at a time, so that nothing waits for them. */
-async function* everyRow<T extends 'payments' | 'registrations' | 'checkouts'>(
+async function* everyRow<T extends 'payments' | 'registrations' | 'checkouts' | 'schedules'>(
   db: Database,
   table: T,
   entityIds: readonly string[],

@@ -237,6 +237,27 @@ describe('a shopper who wants to be forgotten', () => {
     expect((await merchant.read(id)).body).not.toHaveProperty('customer');
   });
 
+  it('is found by what was paid with a card, or through a checkout, that does not name them', async () => {
+    await using merchant = await startMerchant();
+    const { call, entityId, gateway } = merchant;
+    const NAMED = { 'customer.email': 'jane@example.com' };
+    const { body: card } = await merchant.register({ 'card.holder': 'Jane Jones' });
+    const charge = { amount: '5.00', currency: 'EUR', paymentType: 'DB', ...NAMED };
+    const paid = await call(`/v1/registrations/${card.id}/payments`, { entityId, ...charge });
+    expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+    const checkoutId = await merchant.createCheckout({ 'customer.givenName': 'Jane' });
+    await merchant.pay(checkoutId, NAMED);
+    const erase = () => eraseShopper(gateway.db, entityId, 'jane@example.com');
+
+    // Only what is still in use is not forgotten, and it is found again.
+    const first = await erase();
+    expect(first.inUse.toSorted()).toEqual([card.id, checkoutId].toSorted());
+    await merchant.unregister(card.id);
+    await gateway.db.updateTable('checkouts').set({ expires_at: 0 }).execute();
+    expect(await erase()).toMatchObject({ registrations: 1, checkouts: 1, inUse: [] });
+    expect(await written(merchant)).not.toMatch(WORDS);
+  });
+
   it('is found again by a deleted account while a debit of it has no result yet', async () => {
     await using merchant = await startMerchant();
     const { call, entityId, gateway } = merchant;

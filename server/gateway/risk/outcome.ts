@@ -69,7 +69,7 @@ export async function takeAttempt(
 export async function noteOutcome(
   gateway: GatewayContext,
   attempt: KeptAttempt,
-  payment: Pick<Payment, 'brand' | 'resultCode' | 'nextStep' | 'checks'>,
+  payment: Pick<Payment, 'brand' | 'card' | 'resultCode' | 'nextStep' | 'checks'>,
 ): Promise<void> {
   const { channelId, counted, action } = attempt;
   const { softDeclined = false } = payment.checks;
@@ -79,7 +79,9 @@ export async function noteOutcome(
     await addToWindows(gateway.db, channelId, counted, changeBy(outcome));
     const wasAsked = payment.nextStep !== undefined || payment.checks.threeDSecure !== undefined;
     if (action === 'challenge' && !wasAsked) {
-      const ignored = { ...unchallengedKey(gateway, channelId, payment.brand), isOnlyRead: false };
+      // Of a wallet its card's brand, as when attempts are screened.
+      const brand = payment.card?.brand ?? payment.brand;
+      const ignored = { ...unchallengedKey(gateway, channelId, brand), isOnlyRead: false };
       await countAttempt(gateway.db, channelId, [ignored]);
     }
   } catch (error) {

@@ -326,6 +326,20 @@ describe('a checkout is updated until it is paid', () => {
     expect(late.body.result.description).toContain('already paid');
   });
 
+  it('also once a card that it offers is gone; none that is gone can be offered by it', async () => {
+    const { body: card } = await call('/v1/registrations', { entityId, ...CARD });
+    const offer = { 'registrations[0].id': card.id };
+    const id = await gateway.createCheckout(offer);
+    await call(`/v1/registrations/${card.id}?entityId=${entityId}`, undefined, {
+      method: 'DELETE',
+    });
+    const { status, body } = await call(`/v1/checkouts/${id}`, { entityId, amount: '10.00' });
+    expect([status, body.result.code]).toEqual([200, '000.200.101']);
+    const again = await call(`/v1/checkouts/${id}`, { entityId, ...offer });
+    expect(again.status).toBe(400);
+    expect(again.body.result.parameterErrors).toMatchObject([{ name: 'registrations[0].id' }]);
+  });
+
   it('and keeps the rules of its channel', async () => {
     await gateway.set({ riskScreening: true });
     const id = await gateway.createCheckout();

@@ -89,6 +89,20 @@ describe('a division', () => {
     }
   });
 
+  it('with which a chain is gone on with in another of them', async () => {
+    const { body } = await post('/v1/registrations', { ...CARD, entityId: ids.north });
+    const charge = (fields: Fields) =>
+      post(`/v1/registrations/${body.id}/payments`, { ...STORED, ...fields });
+    const initial = { recurringType: 'INITIAL', 'card.cvv': '123' };
+    const first = await charge({ ...initial, entityId: ids.shop });
+    const repeated = { recurringType: 'REPEATED', entityId: ids.app };
+    const { acquirerTxId9 } = first.body.resultDetails;
+    const next = await charge({ ...repeated, 'customParameters[NTR]': acquirerTxId9 });
+    expect(inShort(next), JSON.stringify(next.body)).toEqual(ACCEPTED);
+    const other = await charge({ ...repeated, 'customParameters[NTR]': `${acquirerTxId9}0` });
+    expectInvalid(other, 'customParameters[NTR]');
+  });
+
   it('and for no others', async () => {
     const { body } = await post('/v1/registrations', { ...CARD, entityId: ids.north });
     const path = `/v1/registrations/${body.id}/payments`;

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { isAgreedElsewhere, OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { endOverduePayments } from '../../gateway/undecided/index.ts';
+import { CARD_FIELDS } from '../support/payment-fields.ts';
 import { SUCCESS, THROUGH } from '../support/processor-gateway.ts';
 import { shopperOf } from '../support/shopper.ts';
 import { type Fields, startTestGateway } from '../support/test-gateway.ts';
@@ -221,6 +222,24 @@ describe('a checkout that only stores', () => {
     expect(left.headers.get('location')).toContain('https://shop.example/result');
     await visitWallet(other.body.redirect.url, 'accept');
     expect((await outcome(id)).body.paymentBrand).toBe('KLARNA_PAYMENTS_ONE');
+  });
+
+  it('stores a card in place of a wallet that was begun before', async () => {
+    const id = await checkout();
+    const begun = await post(id);
+    const card = { ...CARD_FIELDS, shopperResultUrl: RESULT_PAGE };
+    const stored = await call(`/v1/checkouts/${id}/registration`, card);
+    expect(stored.status, JSON.stringify(stored.body)).toBe(200);
+    // Its page is left: it only leads back.
+    const left = await browse(begun.body.redirect.url);
+    expect(left.headers.get('location')).toContain('https://shop.example/result');
+    const kept = await test.gateway.db
+      .selectFrom('registrations')
+      .select('brand')
+      .where('checkout_id', '=', id)
+      .execute();
+    expect(kept).toEqual([{ brand: 'VISA' }]);
+    expect((await outcome(id)).body.paymentBrand).toBe('VISA');
   });
 
   it('offers the form every brand that it can keep', async () => {

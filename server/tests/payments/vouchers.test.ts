@@ -185,6 +185,22 @@ describe('money for a voucher', () => {
     expect(await linked(id)).toHaveLength(2);
   });
 
+  it('that is sent again under its key, because no answer came, is the same receipt', async () => {
+    const { id } = await issue();
+    const send = () =>
+      test.call(
+        `/sandbox/payments/${id}/receipt`,
+        { entityId: test.entityId, amount: '30.00' },
+        { headers: { 'idempotency-key': `receipt of ${id}` } },
+      );
+    const first = await send();
+    // As if the instance had died before it could answer.
+    const unanswered = { answer: null, lease_until: 0 };
+    await test.gateway.db.updateTable('idempotency_keys').set(unanswered).execute();
+    expect((await send()).body.id).toBe(first.body.id);
+    expect(await linked(id)).toHaveLength(2);
+  });
+
   it('of several payers at once is booked up to its amount', async () => {
     const { id } = await issue();
     const told = await Promise.all(
