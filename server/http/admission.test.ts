@@ -1,6 +1,7 @@
 /** Counted, not timed: who gets the places, in which order, and who is refused. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import fastify from 'fastify';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -157,6 +158,22 @@ it('clients that send their bodies slowly keep no place from others', async () =
   const { status } = await gateway.call('/v1/payments', { entityId, ...CHECKOUT, ...CARD_FIELDS });
   expect(status).toBe(200);
   for (const socket of slow) socket.destroy();
+});
+
+it('a client that does not read its report keeps no place from others', async () => {
+  await using app = fastify();
+  admitInTurn(app, new Admission({ ...LIMITS, patienceMs: 5_000 }), () => ({}));
+  const part = Buffer.alloc(2 ** 16);
+  app.get('/reports/long', (_, reply) => reply.send(Readable.from(Array(1_000).fill(part))));
+  app.get('/reports/short', () => 'read');
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { hostname, port, host } = new URL(url);
+  const slow = connect(Number(port), hostname);
+  slow.write(`GET /reports/long HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+  await once(slow, 'readable');
+  const answer = await fetch(`${url}/reports/short`);
+  slow.destroy();
+  expect([answer.status, await answer.text()]).toEqual([200, 'read']);
 });
 
 describe('a merchant that floods', () => {

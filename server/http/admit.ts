@@ -1,4 +1,5 @@
 /** Has each request wait for its place, before its body is read. */
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { RESULT } from '../../contract/result-by-name.ts';
@@ -13,8 +14,8 @@ import { PROBES } from './health.ts';
 const RETRY_AFTER_S = '1';
 const REPORTS = /^\/(reports\/|v3\/query(\/?$|\?))/;
 const REMEMBERED_CALLERS = 10_000;
-/** A body is usually there at once; a client that dawdles must not keep a place meanwhile. */
-const BODY_WITHIN_MS = 200;
+/** A body usually comes, and is read, at once; a client that dawdles must not keep a place meanwhile. */
+const DAWDLES_AFTER_MS = 200;
 
 const kindOf = ({ url }: FastifyRequest): Kind => (REPORTS.test(url) ? 'report' : 'payment');
 
@@ -59,7 +60,7 @@ export function admitInTurn(
   });
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const place = places.get(request);
-    if (place) arrivals.set(request, whileArriving(place));
+    if (place) arrivals.set(request, whileDawdling(place));
     done(null, payload);
   });
   // The body has been read: what follows belongs to the request.
@@ -68,6 +69,12 @@ export function admitInTurn(
     arrivals.get(request)?.();
     if (place) atPlace(place, done);
     else done();
+  });
+
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    const place = places.get(request);
+    if (place && payload instanceof Readable) leaveWhileUnread(place, payload);
+    done(null, payload);
   });
 
   return {
@@ -80,13 +87,25 @@ export function admitInTurn(
   };
 }
 
-/** @returns to be called when the body is there */
-function whileArriving(place: HeldPlace): () => void {
+function leaveWhileUnread(place: HeldPlace, stream: Readable): void {
+  let goOn: (() => void) | undefined;
+  const isRead = () => {
+    goOn?.();
+    goOn = undefined;
+  };
+  stream.on('pause', () => {
+    goOn ??= whileDawdling(place);
+  });
+  stream.on('resume', isRead).on('close', isRead);
+}
+
+/** @returns to be called when it goes on */
+function whileDawdling(place: HeldPlace): () => void {
   let isAway = false;
   const timer = setTimeout(() => {
     isAway = true;
     place.leave();
-  }, BODY_WITHIN_MS);
+  }, DAWDLES_AFTER_MS);
   return () => {
     clearTimeout(timer);
     if (isAway) place.comeBack();
