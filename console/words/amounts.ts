@@ -1,17 +1,19 @@
 /** Sums of amounts in their currency's smallest units, so that nothing is rounded. */
-import { toExactAmount, toMinorUnits } from '../../contract/currency.ts';
+import { toAmount, toExactAmount, toMinorUnits } from '../../contract/currency.ts';
 
 const AMOUNT = /^\d+(\.\d+)?$/;
 
 /**
  * What is typed as an amount, as the API writes it: "20", "20,5" and "20.50" are "20.50" EUR.
- * Undefined where it is none, or has decimals that the currency has not.
+ * Undefined where it is none, or has decimals that the currency or the API has not: nobody sends 1.005 KWD.
  */
 export function readAmount(typed: string, currency: string): string | undefined {
   const text = typed.trim().replace(',', '.');
   if (!AMOUNT.test(text)) return undefined;
   const units = toMinorUnits(text, currency);
-  return units === undefined ? undefined : toExactAmount(BigInt(units), currency);
+  if (units === undefined) return undefined;
+  const amount = toAmount(units, currency);
+  return toMinorUnits(amount, currency) === units ? amount : undefined;
 }
 
 const units = (amount: string, currency: string): bigint => {

@@ -1,6 +1,7 @@
 /** Captures, refunds and reversals, by the gateway's own operations, once for each key. */
 import type { Operated } from '../../../contract/admin-api.ts';
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
+import { AMOUNT, accepts } from '../../../contract/format.ts';
 import { appendAudit } from '../../gateway/access/index.ts';
 import type { Channel } from '../../gateway/entities/index.ts';
 import { operateOn } from '../../gateway/operations/index.ts';
@@ -57,11 +58,15 @@ function unitsOf({ payment, name, amount }: Wanted): number {
     if (amount !== undefined) throw invalid('amount', 'is not for a reversal: it is of the whole');
     return payment.amount;
   }
-  const units = amount === undefined ? leftOf(payment) : toMinorUnits(amount, currency);
+  const units = amount === undefined ? leftOf(payment) : inUnits(amount, currency);
   if (units === undefined) throw invalid('amount', `must be an amount in ${currency}`);
   if (units === 0) throw invalid('amount', 'must be more than nothing');
   return units;
 }
+
+/** Of what the API would take: what it cannot write is never counted. */
+const inUnits = (amount: string, currency: string): number | undefined =>
+  accepts(AMOUNT, amount) ? toMinorUnits(amount, currency) : undefined;
 
 /**
  * @param id of the operation: the same one whenever the request is made

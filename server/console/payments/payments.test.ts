@@ -237,6 +237,23 @@ describe('what can be done with a payment', () => {
     expect(captured).toMatchObject({ status: 400, body: { reason: 'refused' } });
   });
 
+  it.each([
+    ['a third decimal, which the API does not have', 'KWD', '1.005'],
+    ['less than the least that the API can write', 'KWD', '0.005'],
+    ['a number of a programming language', 'EUR', '0x10'],
+    ['two dots', 'EUR', '5.5.5'],
+    ['one decimal', 'EUR', '5.5'],
+    ['a sign', 'EUR', '-1.00'],
+  ])('is of no amount with %s', async (_, currency, amount) => {
+    const id = await pay({ amount: '92.00', currency });
+    const { status, body } = await operate(owner, id, 'refund', { amount });
+    expect({ status, body }).toMatchObject({ status: 400, body: { reason: 'invalid' } });
+    expect(body.parameterErrors).toEqual([
+      { name: 'amount', message: `must be an amount in ${currency}` },
+    ]);
+    expect((await detail(id)).sums).toMatchObject({ refunded: '0.00', left: '92.00' });
+  });
+
   it('above a role’s limit waits for another administrator', async () => {
     const id = await pay({ amount: '500.00' });
     expect((await detail(id, support)).actions).toEqual([
