@@ -50,7 +50,7 @@ export type AdminReason =
   | 'invalid'
   /** The gateway refused the operation: `code` and `description` say why. */
   | 'refused'
-  /** It was changed by another administrator meanwhile. */
+  /** It was changed by another administrator meanwhile, or the idempotency key is that of another request. */
   | 'conflict';
 
 export interface AdminError {

@@ -23,6 +23,11 @@ export class ApiFailure extends Error {
     this.parameterErrors = parameterErrors;
     this.retryAt = retryAt;
   }
+
+  /** The server has said no for good: nothing was done, and nothing is under way. */
+  get isRefusal(): boolean {
+    return this.reason === 'refused' || this.reason === 'invalid';
+  }
 }
 
 /** What was thrown, as a failure to be told in words. */
@@ -65,7 +70,10 @@ async function send(method: string, path: string, options: Options): Promise<Res
 
 async function failureOf(response: Response): Promise<ApiFailure> {
   const error: Partial<AdminError> = await response.json().catch(() => ({}));
-  const reason = error.reason ?? (response.status === 503 ? 'unavailable' : 'broken');
+  const { status } = response;
+  // Whatever the server says of its own fault, it may have done what it was asked.
+  const reason =
+    status === 503 ? 'unavailable' : status >= 500 ? 'broken' : (error.reason ?? 'broken');
   return new ApiFailure(reason, error.description ?? '', error);
 }
 

@@ -16,7 +16,7 @@ interface Props {
   readonly isIncomplete?: boolean;
   /**
    * Does it.
-   * @param key the same for each try of this question, so that the server does it once
+   * @param key the same for each try of this question until one is refused, so that the server does it once
    */
   readonly onConfirm: (key: string) => Promise<void>;
   readonly onClose: () => void;
@@ -25,7 +25,7 @@ interface Props {
 
 export function Confirm(props: Props) {
   const { title, action, isDanger, isIncomplete = false, onConfirm, onClose, children } = props;
-  const [key] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const [failure, setFailure] = useState<ApiFailure>();
   const [isBusy, setBusy] = useState(false);
   // A second click comes before the first one is drawn.
@@ -39,7 +39,10 @@ export function Confirm(props: Props) {
     try {
       await onConfirm(key);
     } catch (error) {
-      setFailure(asFailure(error));
+      const failed = asFailure(error);
+      setFailure(failed);
+      // Under the same key the server would say the same again.
+      if (failed.isRefusal) setKey(crypto.randomUUID());
     } finally {
       isSent.current = false;
       setBusy(false);

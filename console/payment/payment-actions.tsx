@@ -1,7 +1,7 @@
 /** What can be done with a payment now, by this administrator: nothing else is offered. */
 import { useState } from 'preact/hooks';
 import type { Operated, PaymentAction, PaymentDetail } from '../../contract/admin-api.ts';
-import { ask } from '../api/ask.ts';
+import { asFailure, ask } from '../api/ask.ts';
 import { copyText } from '../parts/copy.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { methodInWords } from '../parts/method.tsx';
@@ -18,16 +18,21 @@ interface Props {
 }
 
 export function PaymentActions({ payment, onDone }: Props) {
-  const [asking, setAsking] = useState<PaymentAction['type']>();
+  const [asking, setAsking] = useState<PaymentAction>();
   const { id, currency, actions } = payment;
-  // As the payment is now: a dialog may be open while the answer of what was done before comes.
-  const asked = actions.find(({ type }) => type === asking);
+  // As the payment is now: a dialog may be open while the answer of what was done before comes. What cannot be
+  // done any more is asked as before, so that its dialog can say why it was refused.
+  const asked = actions.find(({ type }) => type === asking?.type) ?? asking;
   const close = () => setAsking(undefined);
 
   async function operate(type: PaymentAction['type'], amount: string | undefined, key: string) {
     const done = await ask<Operated>('POST', `/payments/${id}/${type}`, {
       body: amount ? { amount } : {},
       idempotencyKey: key,
+    }).catch((error: unknown) => {
+      // What was declined is a part of the payment's story.
+      if (asFailure(error).isRefusal) onDone();
+      throw error;
     });
     close();
     const words = amount ? money(amount, currency) : '';
@@ -42,14 +47,14 @@ export function PaymentActions({ payment, onDone }: Props) {
 
   return (
     <>
-      {actions.map(({ type }) => (
+      {actions.map((action) => (
         <button
-          key={type}
+          key={action.type}
           type="button"
-          class={type === 'capture' ? 'primary' : ''}
-          onClick={() => setAsking(type)}
+          class={action.type === 'capture' ? 'primary' : ''}
+          onClick={() => setAsking(action)}
         >
-          {t(`${type}.title`)}
+          {t(`${action.type}.title`)}
         </button>
       ))}
       <button type="button" onClick={() => copyText(readAsCurl(payment))}>

@@ -194,6 +194,66 @@ test('markup of a merchant or a receiver is text', async ({ desk, office }) => {
   expect(asked.filter((url) => new URL(url).pathname === '/x')).toEqual([]);
 });
 
+/** From now on, until it is told otherwise. */
+const bankBehaves = (gatewayUrl: string, behaviour: string): Promise<Response> =>
+  fetch(`${gatewayUrl}/sandbox/connector`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` },
+    body: new URLSearchParams({ entityId: DEMO.DEMO_ENTITY_ID, behaviour }),
+  });
+
+test('a refund that was declined stands in the story, and the same dialog asks again', async ({
+  desk,
+  office,
+}) => {
+  await desk.goto(`/payments/${await office.sell('92.00', 'EUR')}`);
+  const dialog = desk.getByRole('dialog');
+  const story = desk.getByRole('region', { name: 'Timeline' });
+  await desk.getByRole('button', { name: 'Refund', exact: true }).click();
+  await dialog.getByLabel('Amount in EUR').fill('20');
+  await bankBehaves(office.gatewayUrl, 'fail');
+  try {
+    await dialog.getByRole('button', { name: 'Refund €20.00' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('The gateway refused');
+  } finally {
+    await bankBehaves(office.gatewayUrl, 'normal');
+  }
+  await expect(story).toContainText('Refund was asked for');
+  await expect(dialog.getByRole('alert')).toContainText('The gateway refused');
+  await dialog.getByRole('button', { name: 'Refund €20.00' }).click();
+  await expect(desk.getByText('€20.00 refunded.')).toBeVisible();
+  await expect(desk.getByRole('region', { name: 'Money' })).toContainText('€72.00');
+});
+
+test('a refund whose answer was lost, or an error of the server, is asked for under the same key', async ({
+  desk,
+  office,
+}) => {
+  const id = await office.sell('92.00', 'EUR');
+  await desk.goto(`/payments/${id}`);
+  const keys: (string | undefined)[] = [];
+  await desk.route(`**/admin/v1/payments/${id}/refund`, async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length === 1) return route.abort();
+    if (keys.length > 2) return route.continue();
+    const json = { reason: 'refused', description: 'the console has failed' };
+    return route.fulfill({ status: 500, json });
+  });
+  const dialog = desk.getByRole('dialog');
+  await desk.getByRole('button', { name: 'Refund', exact: true }).click();
+  await dialog.getByLabel('Amount in EUR').fill('20');
+  const refund = dialog.getByRole('button', { name: 'Refund €20.00' });
+  await refund.click();
+  await expect(dialog.getByRole('alert')).toContainText('No connection.');
+  await refund.click();
+  await expect(dialog.getByRole('alert')).toContainText('Something went wrong.');
+  await refund.click();
+  await expect(desk.getByText('€20.00 refunded.')).toBeVisible();
+  expect(new Set(keys).size).toBe(1);
+  expect(keys).toHaveLength(3);
+  await expect(desk.getByRole('region', { name: 'Money' })).toContainText('€72.00');
+});
+
 test('a token is issued, shown once, and revoked', async ({ desk }) => {
   await desk.goto('/tokens');
   await desk.getByRole('button', { name: 'New access token' }).click();

@@ -57,7 +57,9 @@ export function ofGateway(error: ApiError): AdminFailure {
     return new AdminFailure('refused', error.words, { code: result.code });
   }
   const { code, description, parameterErrors } = result;
-  return new AdminFailure('refused', description, {
+  // Of an idempotency key: what was asked under it before may have been done.
+  const isOfKey = error.status === 409 || error.status === 422;
+  return new AdminFailure(isOfKey ? 'conflict' : 'refused', description, {
     code,
     ...(parameterErrors && {
       parameterErrors: parameterErrors.map(({ name, message }) => ({ name, message })),

@@ -225,6 +225,14 @@ describe('what can be done with a payment', () => {
     expect((await detail(second)).sums).toMatchObject({ refunded: '60.00', left: '32.00' });
   });
 
+  it('under the key of another request is a conflict, and no refusal: the other one may have moved money', async () => {
+    const id = await pay();
+    await operate(owner, id, 'refund', { amount: '20.00' }, 'of another');
+    const other = await operate(owner, id, 'refund', { amount: '10.00' }, 'of another');
+    expect(other).toMatchObject({ status: 409, body: { reason: 'conflict' } });
+    expect((await detail(id)).sums).toMatchObject({ refunded: '20.00', left: '72.00' });
+  });
+
   it('needs a key, an amount that there is, and says what the gateway says', async () => {
     const id = await pay();
     const without = await owner.ask(`/admin/v1/payments/${id}/refund`, { amount: '1.00' });
