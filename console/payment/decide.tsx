@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import type { Approval, Operated } from '../../contract/admin-api.ts';
 import { ask } from '../api/ask.ts';
 import { Confirm } from '../parts/confirm.tsx';
-import { say } from '../parts/toasts.tsx';
 import { loadSession, may, session } from '../session/session.ts';
 import { t } from '../words/language.ts';
 import { money } from '../words/numbers.ts';
+import { sayOutcome } from './say-outcome.ts';
 
 interface Props {
   readonly approval: Approval;
@@ -36,11 +36,10 @@ export function Decide({ approval, onDone }: Props) {
           isDanger={asked === 'approve'}
           onClose={() => setAsked(undefined)}
           onConfirm={async (idempotencyKey) => {
-            await ask<Operated | Approval>('POST', `/approvals/${approval.id}/${asked}`, {
-              idempotencyKey,
-            });
+            const path = `/approvals/${approval.id}/${asked}`;
+            const answer = await ask<Operated | Approval>('POST', path, { idempotencyKey });
             setAsked(undefined);
-            say(t(`${asked}.done`, values));
+            sayOutcome(answer, t(`${asked}.done`, values));
             onDone();
             await loadSession();
           }}

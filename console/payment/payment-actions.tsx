@@ -11,6 +11,7 @@ import { money } from '../words/numbers.ts';
 import { readAsCurl } from './as-curl.ts';
 import { MoneyDialog } from './money-dialog.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
+import { sayOutcome } from './say-outcome.ts';
 
 interface Props {
   readonly payment: PaymentDetail;
@@ -36,12 +37,8 @@ export function PaymentActions({ payment, onDone }: Props) {
     });
     close();
     const words = amount ? money(amount, currency) : '';
-    say(
-      'approval' in done
-        ? t('approvalAsked', { amount: words })
-        : t(`${type}.done`, { amount: words }),
-      'approval' in done ? 'wait' : 'good',
-    );
+    if ('approval' in done) say(t('approvalAsked', { amount: words }), 'wait');
+    else sayOutcome(done, t(`${type}.done`, { amount: words }));
     onDone();
   }
 

@@ -439,6 +439,38 @@ test('a refund that an agent asks for is rejected, and moves nothing', async ({
   await expect(agent.getByRole('region', { name: 'Timeline' })).toContainText('refund rejected');
 });
 
+test('a refund whose outcome is not known is not said to be refunded, whoever asks for it', async ({
+  desk,
+  agent,
+  office,
+}) => {
+  const id = await office.sell('500.00', 'EUR');
+  const unknown = { json: { payment: { id, state: 'in_doubt' } } };
+  await desk.route('**/refund', (route) => route.fulfill(unknown));
+  await desk.goto(`/payments/${id}`);
+  const dialog = desk.getByRole('dialog');
+  const said = desk.locator('.toasts .notice');
+  await desk.getByRole('button', { name: 'Refund', exact: true }).click();
+  await dialog.getByLabel('Amount in EUR').fill('20');
+  await dialog.getByRole('button', { name: 'Refund €20.00' }).click();
+  await expect(said).toHaveText('Asked for; what comes of it is not known yet.');
+  await expect(said).toHaveClass(/wait/);
+  await agent.goto(`/payments/${id}`);
+  await agent.getByRole('button', { name: 'Refund', exact: true }).click();
+  await agent.getByLabel('Amount in EUR').fill('130');
+  await agent.getByRole('button', { name: 'Ask to refund €130.00' }).click();
+  await expect(agent.getByText('has asked to refund €130.00.')).toBeVisible();
+  await desk.route('**/approve', (route) => route.fulfill(unknown));
+  await desk.goto('/approvals');
+  const row = desk.getByRole('row').filter({ hasText: '€130.00' });
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(said).toHaveText('Asked for; what comes of it is not known yet.');
+  await row.getByRole('button', { name: 'Reject' }).click();
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(row).toHaveCount(0);
+});
+
 test('an agent’s small refunds are one: above the limit together, the next one is asked for', async ({
   agent,
   office,
