@@ -729,6 +729,8 @@ export interface TokenInfo {
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
+  /** When another one took its place: it is rotated once, and may still be taken for a while. */
+  readonly replacedAt: string | null;
 }
 
 /** `POST /admin/v1/tokens` answers {@link IssuedToken}. */
@@ -742,7 +744,7 @@ export interface IssueToken {
 
 /**
  * `POST /admin/v1/tokens/{id}/rotate` answers {@link IssuedToken}: one with the same terms, which is taken at
- * once. `conflict` for one that was revoked, or whose time is over.
+ * once. `conflict` for one that was revoked or rotated, or whose time is over.
  */
 export interface RotateToken {
   /** For how many seconds the one before is still taken, 0 to 2,592,000; 0, at once, where absent. */

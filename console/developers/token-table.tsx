@@ -68,11 +68,15 @@ export const TokenTable = ({ tokens, onAct }: Props) =>
     </Table>
   );
 
-/** One whose time is over, or that may do more than this role may give away, is not rotated. */
-const canRotate = ({ expiresAt, scopes }: TokenInfo): boolean => {
+/** One that was, whose time is over, or that may do more than this role may give away, is not rotated. */
+const canRotate = ({ expiresAt, replacedAt, scopes }: TokenInfo): boolean => {
   const issuable = session.value?.tokenScopes ?? [];
   const isOver = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
-  return !isOver && (scopes ?? ['refunds']).every((scope) => issuable.includes(scope));
+  return (
+    !isOver &&
+    replacedAt === null &&
+    (scopes ?? ['refunds']).every((scope) => issuable.includes(scope))
+  );
 };
 
 const scopeName = (scope: string) => t(`scope.${scope}`);

@@ -520,4 +520,6 @@ test('a token is rotated: another one is shown, and the one before ends when it 
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(rows).toHaveCount(3);
   await expect(rows.filter({ hasText: 'Revoked' })).toHaveCount(1);
+  await expect(rows.getByRole('button', { name: 'Revoke', exact: true })).toHaveCount(2);
+  await expect(rows.getByRole('button', { name: 'Rotate' })).toHaveCount(1);
 });

@@ -14,6 +14,7 @@ export const presentToken = (token: TokenRecord): TokenInfo => ({
   expiresAt: isoOrNull(token.expiresAt),
   lastUsedAt: isoOrNull(token.lastUsedAt),
   revokedAt: isoOrNull(token.revokedAt),
+  replacedAt: isoOrNull(token.replacedAt),
 });
 
 async function recordsInSight(

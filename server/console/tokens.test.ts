@@ -120,10 +120,29 @@ describe('a token that is rotated', () => {
     expect((await owner.ask(tokens)).body).toHaveLength(before);
   });
 
-  it('is rotated once by two administrators at once', async () => {
-    const { id } = (await issue(owner)).body;
-    const both = await Promise.all([rotate(owner, id), rotate(owner, id)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  it.each([0, 3_600])(
+    'is rotated once by two administrators at once, with an overlap of %i seconds',
+    async (overlap) => {
+      const { id } = (await issue(owner)).body;
+      const both = await Promise.all([
+        rotate(owner, id, { overlap }),
+        rotate(owner, id, { overlap }),
+      ]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    },
+  );
+
+  it('is not rotated again while it is still taken: the one in its place has the end that it had', async () => {
+    const { id, token } = (await issue(owner)).body;
+    const next = (await rotate(owner, id, { overlap: 3_600 })).body;
+    expect(next).toMatchObject({ expiresAt: null, replacedAt: null });
+    expect(await rotate(owner, id, { overlap: 3_600 })).toMatchObject({
+      ...{ status: 409, body: { reason: 'conflict' } },
+    });
+    expect(await isTaken(token)).toBe(true);
+    const all: { id: string; replacedAt: string | null }[] = (await owner.ask(tokens)).body;
+    expect(all.find((one) => one.id === id)?.replacedAt).toEqual(expect.any(String));
+    expect((await rotate(owner, next.id)).status).toBe(200);
   });
 });
 

@@ -44,6 +44,8 @@ export interface AccessTokenRow {
   last_used_at: number | null;
   /** When the audit log was told that its time is over. */
   expiry_noted_at: number | null;
+  /** When another one took its place, which it may outlive by a while. */
+  replaced_at: number | null;
 }
 
 /** Who may administer, by `npm run admin` and in the console. */

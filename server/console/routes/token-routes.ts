@@ -125,7 +125,7 @@ export function tokenRoutes(app: FastifyInstance, context: ConsoleContext): void
         if (!(await endToken(trx, before.id, overlap * 1_000))) {
           throw new AdminFailure(
             'conflict',
-            'a token that was revoked, or whose time is over, is not rotated: issue another one',
+            'a token that was revoked or rotated, or whose time is over, is not rotated: issue another one',
           );
         }
         const terms = {

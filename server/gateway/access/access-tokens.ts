@@ -71,6 +71,7 @@ export async function issueToken(
       expires_at: expiresAt ?? null,
       last_used_at: null,
       expiry_noted_at: null,
+      replaced_at: null,
     })
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute();
@@ -125,6 +126,7 @@ export async function listTokens(db: Database): Promise<TokenRecord[]> {
     .selectFrom('access_tokens')
     .select(['id', 'entity_id', 'label', 'scopes', 'networks'])
     .select(['created_at', 'last_used_at', 'expires_at', 'expiry_noted_at', 'revoked_at'])
+    .select('replaced_at')
     .orderBy('created_at')
     .execute();
   return rows.map(toFields);
@@ -144,7 +146,7 @@ export async function revokeToken(db: Database | Transaction, id: string): Promi
 /**
  * Has a token end because another one takes its place.
  * @param afterMs how long it is still taken: 0 revokes it at once; its own end is never put off
- * @returns false, having changed nothing, for one that was revoked or whose time is over
+ * @returns false, having changed nothing, for one that was revoked or replaced, or whose time is over
  */
 export async function endToken(trx: Transaction, id: string, afterMs: number): Promise<boolean> {
   const now = realNow();
@@ -153,8 +155,9 @@ export async function endToken(trx: Transaction, id: string, afterMs: number): P
     .updateTable('access_tokens')
     .set((eb) =>
       afterMs === 0
-        ? { revoked_at: now }
+        ? { revoked_at: now, replaced_at: now }
         : {
+            replaced_at: now,
             expires_at: eb
               .case()
               .when('expires_at', '<', ends)
@@ -165,6 +168,7 @@ export async function endToken(trx: Transaction, id: string, afterMs: number): P
     )
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
+    .where('replaced_at', 'is', null)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -48,6 +48,7 @@ import * as funnelDaysAgain from './0055-funnel-days-again.ts';
 import * as cardBins from './0056-card-bins.ts';
 import * as databaseClock from './0057-database-clock.ts';
 import * as setBackOnce from './0058-set-back-once.ts';
+import * as replacedTokens from './0059-replaced-tokens.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -109,6 +110,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0056-card-bins', up: cardBins.up },
   { name: '0057-database-clock', up: databaseClock.up },
   { name: '0058-set-back-once', up: setBackOnce.up },
+  { name: '0059-replaced-tokens', up: replacedTokens.up },
 ];
 
 export const LARGE_INDEXES: readonly LargeIndex[] = MIGRATIONS.flatMap(
