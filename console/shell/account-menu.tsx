@@ -1,13 +1,22 @@
 /** Who is signed in, with what is theirs: account, language, look, the way out. */
 import { useRef } from 'preact/hooks';
+import { asFailure } from '../api/ask.ts';
+import { failureInWords } from '../api/failure-words.ts';
 import { SelectField } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { say } from '../parts/toasts.tsx';
 import { session, signOut } from '../session/session.ts';
 import { choose, LANGUAGES, type Language, language, t } from '../words/language.ts';
 import { chooseLook, LOOKS, type Look, look } from './look.ts';
 
 const isLanguage = (tag: string): tag is Language => tag in LANGUAGES;
 const isLook = (name: string): name is Look => LOOKS.some((one) => one === name);
+
+/** Where the session was over before, the page asks to sign in. */
+function sayWhyNot(error: unknown): void {
+  const failure = asFailure(error);
+  if (failure.reason !== 'signed-out') say(failureInWords(failure), 'bad');
+}
 
 export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const menu = useRef<HTMLDivElement>(null);
@@ -65,7 +74,7 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
             </button>
           </li>
           <li>
-            <button type="button" onClick={() => signOut()}>
+            <button type="button" onClick={() => signOut().catch(sayWhyNot)}>
               <Icon name="back" />
               {t('signOut')}
             </button>

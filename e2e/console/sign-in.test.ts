@@ -22,6 +22,24 @@ test('a wrong password is said, the right one signs in, and other sessions can b
   await expect(page.getByRole('region', { name: 'Sessions' })).toContainText('this one');
 });
 
+test('a sign-out that does not reach the server says so, and the session is seen to be open', async ({
+  agent,
+}) => {
+  await agent.route('**/admin/v1/session', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  );
+  const signOut = async () => {
+    await agent.getByRole('button', { name: /^Sam/ }).click();
+    await agent.getByRole('button', { name: 'Sign out' }).click();
+  };
+  await signOut();
+  await expect(agent.getByText('No connection. Nothing was lost; try again.')).toBeVisible();
+  await expect(agent.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await agent.unroute('**/admin/v1/session');
+  await agent.getByRole('button', { name: 'Sign out' }).click();
+  await expect(agent.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
 test('a link that was used says so', async ({ page, office }) => {
   await page.goto(`${office.consoleUrl}/invitation#token=used`);
   await expect(page.getByRole('alert')).toContainText('Ask for another one.');
