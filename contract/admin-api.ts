@@ -380,6 +380,7 @@ export interface PaymentDetail extends PaymentItem {
   readonly sums: {
     readonly authorised: string;
     readonly captured: string;
+    /** Of a PA what went back of its captures, as `chargedBack`. */
     readonly refunded: string;
     readonly reversed: string;
     readonly chargedBack: string;

@@ -24,16 +24,21 @@ export const leftOf = ({
 }: Payment): number =>
   Math.max(0, amount - captured - refunded - reserved - chargedBack - reversed);
 
-export function sumsOf(payment: Payment): PaymentDetail['sums'] {
+export type GoneBack = Pick<Payment, 'refunded' | 'chargedBack'>;
+
+/** @param parts captures and receipts of a preauthorisation: what goes back is of theirs, not of its own */
+export function sumsOf(payment: Payment, parts: readonly GoneBack[]): PaymentDetail['sums'] {
   const decimal = (units: number) => toAmount(units, payment.currency);
-  const { amount, state, captured, refunded, reversed, chargedBack, reserved } = payment;
+  const { amount, state, captured, reversed, reserved } = payment;
+  const ofAll = (sum: keyof GoneBack) =>
+    parts.reduce((total, part) => total + part[sum], payment[sum]);
   const isGood = state === 'succeeded';
   return {
     authorised: decimal(isGood ? amount : 0),
     captured: decimal(payment.type === 'PA' || !isGood ? captured : amount),
-    refunded: decimal(refunded),
+    refunded: decimal(ofAll('refunded')),
     reversed: decimal(reversed),
-    chargedBack: decimal(chargedBack),
+    chargedBack: decimal(ofAll('chargedBack')),
     reserved: decimal(reserved),
     left: decimal(isGood ? leftOf(payment) : 0),
   };

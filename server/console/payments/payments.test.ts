@@ -208,6 +208,22 @@ describe('what can be done with a payment', () => {
     expect(JSON.stringify(after)).not.toContain('4200000000000000');
   });
 
+  it('is shown of a preauthorisation with what went back of its captures', async () => {
+    const id = await pay({ amount: '120.00', paymentType: 'PA' });
+    const capture = async (amount: string) =>
+      (await operate(owner, id, 'capture', { amount })).body.payment.id as string;
+    const refunded = await capture('50.00');
+    await operate(owner, refunded, 'refund');
+    expect((await detail(id)).sums).toMatchObject({ refunded: '50.00', chargedBack: '0.00' });
+    const chargedBack = await capture('30.00');
+    await call(`/sandbox/payments/${chargedBack}/chargeback`, { entityId, code: '000.100.221' });
+    expect((await detail(id)).sums).toMatchObject({
+      ...{ authorised: '120.00', captured: '80.00', refunded: '50.00', chargedBack: '30.00' },
+      ...{ reversed: '0.00', left: '40.00' },
+    });
+    expect((await detail(refunded)).sums).toMatchObject({ refunded: '50.00', left: '0.00' });
+  });
+
   it('is done once, however often it is sent, and by two agents at once only as often as there is money', async () => {
     const id = await pay();
     const key = 'the same';
