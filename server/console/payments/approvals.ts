@@ -107,6 +107,7 @@ export async function ownApproval(
 
 /**
  * Decides, once: of two administrators at the same time one comes too late.
+ * @returns false, having changed nothing, where it was decided like this before
  * @throws AdminFailure `conflict` where it was decided otherwise before
  */
 export async function decide(
@@ -114,8 +115,8 @@ export async function decide(
   { id, state }: OwnApproval,
   session: SignedIn,
   to: 'approved' | 'rejected',
-): Promise<void> {
-  if (state === to) return;
+): Promise<boolean> {
+  if (state === to) return false;
   const { numUpdatedRows } = await trx
     .updateTable('console_approvals')
     .set({ state: to, decided_by: session.name })
@@ -125,4 +126,5 @@ export async function decide(
   if (numUpdatedRows !== 1n) {
     throw new AdminFailure('conflict', 'another administrator has decided this meanwhile');
   }
+  return true;
 }

@@ -380,7 +380,10 @@ describe('what can be done with a payment', () => {
   it('that was rejected moves no money', async () => {
     const id = await pay({ amount: '500.00' });
     const { body } = await operate(support, id, 'refund', { amount: '400.00' });
-    await owner.ask(`/admin/v1/approvals/${body.approval.id}/reject`, {});
+    const reject = (by: Client) => by.ask(`/admin/v1/approvals/${body.approval.id}/reject`, {});
+    expect((await reject(owner)).body).toMatchObject({ state: 'rejected', decidedBy: 'Olga' });
+    // On a page that is older: it was another administrator who decided.
+    expect((await reject(operator)).body).toMatchObject({ state: 'rejected', decidedBy: 'Olga' });
     const late = await owner.ask(`/admin/v1/approvals/${body.approval.id}/approve`, {});
     expect(late).toMatchObject({ status: 409 });
     expect((await detail(id)).sums.refunded).toBe('0.00');

@@ -47,7 +47,7 @@ export function approvalRoutes(app: FastifyInstance, context: ConsoleContext): v
     approval: OwnApproval,
     to: 'approved' | 'rejected',
   ) => {
-    await decide(trx, approval, session, to);
+    if (!(await decide(trx, approval, session, to))) return;
     await noteInAudit(context, trx, session, {
       action: `refund ${to}`,
       subject: approval.paymentId,
@@ -101,7 +101,7 @@ export function approvalRoutes(app: FastifyInstance, context: ConsoleContext): v
         need(session, 'refunds.approve');
       }
       await inTransaction(db, (trx) => decideWithAudit(trx, session, approval, 'rejected'));
-      return presentApproval({ ...approval, state: 'rejected', decidedBy: session.name });
+      return presentApproval(await ownApproval(context, session, approval.id));
     },
   );
 }
