@@ -43,12 +43,14 @@ export const MOST_AT_ONCE = 50;
 
 /**
  * The channel that is named, or all in sight.
+ * @param having ids of those that alone have what is looked for, where that is known
  * @throws AdminFailure `not-found` for another merchant's; `invalid` where there are too many
  */
 export async function wantedChannels(
   context: ConsoleContext,
   session: SignedIn,
   wanted: string | undefined,
+  having?: readonly string[],
 ): Promise<Channel[]> {
   const all = await channelsInSight(context, session);
   if (wanted !== undefined) {
@@ -56,6 +58,7 @@ export async function wantedChannels(
     if (!own) throw notFound('channel');
     return [own];
   }
+  if (having) return all.filter(({ id }) => having.includes(id));
   if (all.length > MOST_AT_ONCE) {
     const message = `must name one of the ${all.length} channels`;
     throw new AdminFailure('invalid', `channel ${message}`, {

@@ -11,10 +11,10 @@ import { CARD_FIELDS, startAlone } from '../tests/support/test-gateway.ts';
 import { findChargebacks } from './chargebacks/find-chargebacks.ts';
 import { findCheckouts } from './checkouts/find-checkouts.ts';
 import type { ConsoleContext } from './console-context.ts';
-import { findPayments } from './payments/find-payments.ts';
+import { channelsOfPayments, findPayments } from './payments/find-payments.ts';
 import { daySums } from './payments/last-day.ts';
 import { findRegistrations } from './registrations/find-registrations.ts';
-import { findSchedules } from './schedules/find-schedules.ts';
+import { channelsOfSchedules, findSchedules } from './schedules/find-schedules.ts';
 import type { SignedIn } from './sign-in/sessions.ts';
 
 const server = await startAlone();
@@ -168,6 +168,18 @@ describe('a list of many rows is read by an index', () => {
       'payments',
       payments({ id: 'payments-7' }),
       isPostgres(db) ? 'payments_pkey' : 'SEARCH payments USING INDEX sqlite_autoindex_payments_1',
+    ],
+    [
+      'the channels of payments by an id',
+      'payments',
+      () => channelsOfPayments(db, 'payments-7'),
+      isPostgres(db) ? 'payments_pkey' : 'SEARCH payments USING INDEX sqlite_autoindex_payments_1',
+    ],
+    [
+      'the channels of schedules of a card',
+      'schedules',
+      () => channelsOfSchedules(db, 'none'),
+      'schedules_of_registration',
     ],
     ['the sums of a day', 'payments', () => daySums(db)(channel), 'payments_made'],
     [

@@ -91,23 +91,22 @@ export function filtered<Q extends PaymentQueryBuilder>(
   if (email) found = found.where('shopper_email', '=', email.toLowerCase());
   if (reference) found = found.where(by, '=', reference);
   if (resultCode) found = found.where('result_code', '=', resultCode);
-  if (id) {
-    // Each by its own index: of conditions with "or" between them SQLite uses none. A range, because SQLite
-    // would read all payments where most have no checkout: it knows only how many have the same one, or none.
-    const having = (column: 'id' | 'checkout_id' | 'registration_id') => (eb: Payments) =>
-      eb
-        .selectFrom('payments as one')
-        .select('one.id')
-        .where((own) => own.between(`one.${column}`, id, id));
-    found = found.where((eb) =>
-      eb(
-        'id',
-        'in',
-        having('id')(eb)
-          .unionAll(having('checkout_id')(eb))
-          .unionAll(having('registration_id')(eb)),
-      ),
-    );
-  }
+  if (id) found = found.where((eb) => hasId(eb, id));
   return found as Q;
+}
+
+/** Whether the id is the payment's own, or that of its checkout or its registration. */
+export function hasId(eb: Payments, id: string) {
+  // Each by its own index: of conditions with "or" between them SQLite uses none. A range, because SQLite
+  // would read all payments where most have no checkout: it knows only how many have the same one, or none.
+  const having = (column: 'id' | 'checkout_id' | 'registration_id') =>
+    eb
+      .selectFrom('payments as one')
+      .select('one.id')
+      .where((own) => own.between(`one.${column}`, id, id));
+  return eb(
+    'id',
+    'in',
+    having('id').unionAll(having('checkout_id')).unionAll(having('registration_id')),
+  );
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../store/database.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import { isAfter, PAGE_SIZE, type Place, pageOf, placeOf } from '../latest-page.ts';
 import { type AmountRange, amountRanges, inRange, readBy } from './amounts.ts';
-import { BY_NO_INDEX, type Filter, filtered, REFERENCE_COLUMNS } from './filter.ts';
+import { BY_NO_INDEX, type Filter, filtered, hasId, REFERENCE_COLUMNS } from './filter.ts';
 
 export interface FoundPayments {
   readonly payments: readonly Payment[];
@@ -41,6 +41,18 @@ export async function findPayments(
   );
   const { items, next } = pageOf(lists, size);
   return { payments: items, next };
+}
+
+/** Ids of the channels whose payments an id finds. */
+export async function channelsOfPayments(db: Database, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    // SQLite would rather go through all payments by their channels than sort few.
+    .select(BY_NO_INDEX.entity_id.as('channel'))
+    .distinct()
+    .where((eb) => hasId(eb, id))
+    .execute();
+  return rows.map(({ channel }) => channel);
 }
 
 interface Wanted {

@@ -175,4 +175,51 @@ describe('a schedule', () => {
   });
 });
 
+it('what was paid with a saved card, and its schedules, are shown beside more than fifty channels, too', async () => {
+  const group = await createEntity(db, { kind: 'merchant', name: 'Large group' });
+  const large = await createEntity(db, { kind: 'division', name: 'Large', parentId: group.id });
+  const shops = [];
+  for (let at = 0; at < 51; at++) {
+    shops.push(await createEntity(db, { kind: 'channel', name: `Shop ${at}`, parentId: large.id }));
+  }
+  const [shop] = shops;
+  const { token } = await issueToken(db, { entityId: group.id, label: 'large' });
+  const ask = async (path: string, fields: Readonly<Record<string, string>>) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const body = new URLSearchParams(fields);
+    const answer = await fetch(gateway.publicUrl() + path, { method: 'POST', headers, body });
+    const { id, result } = await answer.json();
+    if (!id) throw new Error(JSON.stringify(result));
+    return String(id);
+  };
+  const money = { entityId: shop?.id ?? '', amount: '9.00', currency: 'EUR' };
+  // All channels of the division may pay with it.
+  const registration = await ask('/v1/registrations', {
+    ...(CARD as Record<string, string>),
+    entityId: large.id,
+  });
+  const payment = await ask(`/v1/registrations/${registration}/payments`, {
+    ...{ ...money, paymentType: 'DB' },
+  });
+  const monthly = await ask('/scheduling/v1/schedules', {
+    ...{ ...money, registrationId: registration, paymentType: 'SD' },
+    ...{ 'job.dayOfMonth': '5', 'job.hour': '7' },
+  });
+  const found = async (query: string, by: Client) => {
+    const { body } = await by.ask(`/admin/v1/${query}`);
+    return body.items?.map(({ id }: { id: string }) => id);
+  };
+  const stranger = await console.administrator('Sten', 'owner', entityId);
+  for (const [query, id] of [
+    [`payments?id=${registration}`, payment],
+    [`payments?id=${payment}`, payment],
+    [`schedules?registration=${registration}`, monthly],
+  ] as const) {
+    expect(await found(query, support)).toEqual([id]);
+    expect(await found(query, stranger)).toEqual([]);
+  }
+  const all = await support.ask('/admin/v1/payments');
+  expect(all).toMatchObject({ status: 400, body: { parameterErrors: [{ name: 'channel' }] } });
+});
+
 const NO_COLUMNS = { card_last4: null, card_holder: null, merchant_transaction_id: null };

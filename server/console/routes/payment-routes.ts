@@ -6,13 +6,14 @@ import { audit } from '../../gateway/access/index.ts';
 import { actorOf, type ConsoleContext, wantedChannels } from '../console-context.ts';
 import { keyOf } from '../keyed.ts';
 import { exported } from '../payments/export.ts';
-import { PAYMENT_FILTER } from '../payments/filter.ts';
-import { findPayments } from '../payments/find-payments.ts';
+import { type Filter, PAYMENT_FILTER } from '../payments/filter.ts';
+import { channelsOfPayments, findPayments } from '../payments/find-payments.ts';
 import { OPERATIONS, type OperationName, operate } from '../payments/operate.ts';
 import { ownPayment } from '../payments/own-payment.ts';
 import { paymentDetail } from '../payments/payment-detail.ts';
 import { presentItem } from '../payments/present.ts';
 import { endpoint } from '../reference/endpoint.ts';
+import type { SignedIn } from '../sign-in/sessions.ts';
 
 const QUERY = PAYMENT_FILTER.extend({ cursor: z.string().max(64).optional() });
 const OPERATE = z.object({ amount: z.string().max(20).optional() });
@@ -37,6 +38,11 @@ interface OfPayment {
 export function paymentRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { db, vault } = context.gateway;
 
+  const channelsOf = async (session: SignedIn, { channel, id }: Filter) => {
+    const having = id === undefined ? undefined : await channelsOfPayments(db, id);
+    return wantedChannels(context, session, channel, having);
+  };
+
   app.get(
     '/admin/v1/payments',
     endpoint({
@@ -50,7 +56,7 @@ export function paymentRoutes(app: FastifyInstance, context: ConsoleContext): vo
     async (request): Promise<Page<PaymentItem>> => {
       const session = context.signedIn(request);
       const { cursor, ...filter } = QUERY.parse(request.query);
-      const channels = await wantedChannels(context, session, filter.channel);
+      const channels = await channelsOf(session, filter);
       const { payments, next } = await findPayments(db, channels, filter, cursor);
       return { items: payments.map(presentItem), next };
     },
@@ -69,7 +75,7 @@ export function paymentRoutes(app: FastifyInstance, context: ConsoleContext): vo
     async (request, reply) => {
       const session = context.signedIn(request);
       const filter = PAYMENT_FILTER.parse(request.query);
-      const channels = await wantedChannels(context, session, filter.channel);
+      const channels = await channelsOf(session, filter);
       await audit(vault, db, {
         actor: actorOf(session),
         action: 'payments exported',

@@ -7,6 +7,7 @@ import { throughGateway } from '../admin-failure.ts';
 import { type ConsoleContext, noteInAudit, wantedChannels } from '../console-context.ts';
 import { endpoint } from '../reference/endpoint.ts';
 import {
+  channelsOfSchedules,
   findSchedules,
   presentSchedule,
   SCHEDULE_FILTER,
@@ -35,7 +36,12 @@ export function scheduleRoutes(app: FastifyInstance, context: ConsoleContext): v
     async (request): Promise<Page<ScheduleItem>> => {
       const session = context.signedIn(request);
       const { cursor, ...filter } = QUERY.parse(request.query);
-      const channels = await wantedChannels(context, session, filter.channel);
+      const { channel, registration } = filter;
+      const having =
+        registration === undefined
+          ? undefined
+          : await channelsOfSchedules(gateway.db, registration);
+      const channels = await wantedChannels(context, session, channel, having);
       const { items, next } = await findSchedules(gateway.db, channels, filter, cursor);
       return { items: items.map(presentSchedule), next };
     },

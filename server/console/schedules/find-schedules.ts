@@ -53,6 +53,17 @@ export async function findSchedules(
   return pageOf(await Promise.all(channels.map(({ id }) => schedulesIn(db, id, filter, after))));
 }
 
+/** Ids of the channels that have schedules of a registration. */
+export async function channelsOfSchedules(db: Database, registrationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('schedules')
+    .select('entity_id')
+    .distinct()
+    .where('registration_id', '=', registrationId)
+    .execute();
+  return rows.map(({ entity_id }) => entity_id);
+}
+
 async function schedulesIn(
   db: Database,
   channelId: string,
