@@ -46,6 +46,8 @@ import { findSession, type SignedIn } from './sign-in/sessions.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const MINUTE_MS = 60_000;
+/** Of a path: the id of a passkey has up to 1,023 bytes, in base64url. */
+const LONGEST_PARAMETER = 1_364;
 /** Of a value that is said again. */
 const LONGEST_VALUE = 100;
 const API = '/admin/v1/';
@@ -72,6 +74,7 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   const { gateway, logger, trustProxy, tls } = options;
   const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
     genReqId: requestIds(),
     ...(logger && { loggerInstance: logger.child({}, { serializers: { req: loggedRequest } }) }),
     ...(trustProxy && { trustProxy }),

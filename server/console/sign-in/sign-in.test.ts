@@ -177,6 +177,22 @@ describe('a password', () => {
   });
 });
 
+it('a passkey with the longest id that there is can be removed', async () => {
+  const client = await console.administrator('Pam', 'operator');
+  const id = Buffer.alloc(1_023, 7).toString('base64url');
+  await db
+    .insertInto('console_passkeys')
+    .values({
+      ...{ id, name: 'Pam', label: 'security key', public_key: 'AA' },
+      ...{ counter: 0, created_at: realNow(), used_at: null },
+    })
+    .execute();
+  const passkeys = '/admin/v1/session/passkeys';
+  const removed = await client.ask(`${passkeys}/${id}`, {}, { method: 'DELETE' });
+  expect(removed).toMatchObject({ status: 200 });
+  expect((await client.ask(passkeys)).body).toEqual([]);
+});
+
 it('of an address that tries without end, most tries are not even looked at, at any instance', async () => {
   await using own = await startAlone();
   await using one = await startConsole(own.gateway);
