@@ -45,7 +45,9 @@ export async function listen(
   let secret = '';
   const server = createServer(async (request, response) => {
     const began = performance.now();
-    const body = await text(request);
+    // A caller that breaks off in the middle of its message sends it again, or does not.
+    const body = await text(request).catch(() => undefined);
+    if (body === undefined) return void response.destroy();
     const what = () => nameOf(body, request.headers, secret);
     if (body.length > BODY_LIMIT) return void response.writeHead(413).end();
     const answer = await forward(forwardTo, body, request.headers);

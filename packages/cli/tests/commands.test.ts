@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { publint } from 'publint';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -284,6 +284,19 @@ describe('listen', () => {
     await listening.until(/PAYMENT_CHARGE_CREATED {2}→ 204/);
     await listening.stop('SIGINT');
     merchant.close();
+  });
+
+  it('goes on where a caller breaks off in the middle of its message', async () => {
+    const listening = cli.start(['listen', '--forward-to', 'http://127.0.0.1:9/hook'], env);
+    const [, address = ''] = await listening.until(/^Listening at (\S+), /m);
+    await listening.until(/until you press Ctrl\+C/);
+    const caller = connect(Number(new URL(address).port), '127.0.0.1').resume();
+    caller.end('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nab');
+    await once(caller, 'close');
+    const next = await fetch(address, { method: 'POST', body: '{}' });
+    expect(next.status).toBe(502);
+    expect(await listening.stop('SIGINT')).toMatchObject({ code: 0, stderr: '' });
+    expect((await client.webhooks.list()).webhooks).toEqual([]);
   });
 
   it('tells when the merchant’s server does not answer', async () => {
