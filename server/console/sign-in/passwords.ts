@@ -39,6 +39,8 @@ const NONE = `scrypt$${COST.N}$${COST.r}$${COST.p}$${Buffer.alloc(SALT_BYTES).to
 export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
   const [, N, r, p, salt = '', wanted = ''] = (hashed ?? NONE).split('$');
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
-  const found = await hash(password.slice(0, LONGEST), Buffer.from(salt, 'base64'), cost);
+  // In characters, as it was checked: some are two units of a string.
+  const tried = [...password].slice(0, LONGEST).join('');
+  const found = await hash(tried, Buffer.from(salt, 'base64'), cost);
   return timingSafeEqual(found, Buffer.from(wanted, 'base64')) && hashed !== null;
 }

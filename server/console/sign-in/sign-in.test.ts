@@ -157,6 +157,16 @@ describe('a password', () => {
     await db.deleteFrom('console_failures').execute();
   });
 
+  it('is right in any script, as long as it may be', async () => {
+    const client = await console.administrator('Kit', 'operator');
+    const newPassword = '🔑🔒🔓🗝'.repeat(32);
+    const path = '/admin/v1/session/password';
+    const changed = await client.ask(path, { password: PASSWORD, newPassword }, { method: 'PUT' });
+    expect(changed.status).toBe(200);
+    expect((await signIn('Kit', newPassword)).status).toBe(200);
+    expect((await signIn('Kit', newPassword.slice(0, -2))).status).toBe(401);
+  });
+
   it('is changed with the old one, and ends all other sessions', async () => {
     const there = await console.administrator('Fay', 'operator');
     const { body, ...here } = await signIn('Fay', PASSWORD);
