@@ -28,7 +28,9 @@ function targetOf(words: readonly string[]): UnlockTarget {
   const pairs = words.map((word) => {
     const [, key = '', value = ''] = /^(\w+)=(.+)$/.exec(word) ?? [];
     if (!UNLOCK_KEYS.some((known) => known === key)) {
-      throw new UsageError(`${word} is none of ${UNLOCK_KEYS.join('=, ')}=`);
+      // The audit log has what is said here, so it is not said whom the word names.
+      const wrong = key === '' ? 'a word without KEY=' : `${key}=`;
+      throw new UsageError(`${wrong} is none of ${UNLOCK_KEYS.join('=, ')}=`);
     }
     return [key, value] as const;
   });

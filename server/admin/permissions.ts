@@ -113,7 +113,7 @@ export async function perform<T>(
       action,
       subject: words[0] ?? '',
       detail: {
-        words: words.slice(1, WORDS_KEPT[command]),
+        words: wordsKept(command, words),
         ...withoutSecrets(options),
         ...more,
       },
@@ -137,6 +137,18 @@ export async function perform<T>(
 
 const actorOf = (administrator: Administrator | 'machine'): string =>
   administrator === 'machine' ? 'machine' : `administrator ${administrator.name}`;
+
+/** Of a `risk unlock`, what is unlocked by these only: all else may name a shopper. */
+const UNLOCKED_BY = /^(payment|bin|checkout)=/;
+
+/** Without the first, which is the subject. */
+function wordsKept(command: string, words: readonly string[]): string[] {
+  const kept = words.slice(1, WORDS_KEPT[command]);
+  if (command !== 'risk unlock') return kept;
+  return kept.map((word) =>
+    UNLOCKED_BY.test(word) ? word : `${/^\w+=/.exec(word)?.[0] ?? ''}given`,
+  );
+}
 
 /** Nor who is to be forgotten: nothing is ever deleted from the log. */
 const withoutSecrets = ({ key, shopper, ...options }: CommandOptions): object => ({
