@@ -81,14 +81,34 @@ describe('the image', () => {
     expect(copied.filter((source) => !sent.includes(`!${source}`))).toEqual([]);
   });
 
-  it('has every file that the server imports', () => {
-    const files = globSync('{contract,locales,server}/**/*.ts', { cwd: ROOT });
-    const shipped = files.filter((file) => !/\.test\.ts$|^server\/tests\//.test(file));
-    const imported = shipped.flatMap((file) =>
+  /** What files import of the project's own, by the paths from its root. */
+  const importsOf = (files: readonly string[]) =>
+    files.flatMap((file) =>
       [...read(file).matchAll(/^(?:import|export) [^;]*?from '(\.[^']+)';/gm)].map(
         ([, path = '']) => join(dirname(file), path),
       ),
     );
+  const isTest = (file: string) => /\.test\.tsx?$|^server\/tests\//.test(file);
+
+  it('is sent every file that the build needs, of the form, the console and the playground', () => {
+    const sent = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
+    const isSent = (file: string) =>
+      !isTest(file) && sent.some((path) => file === path || file.startsWith(`${path}/`));
+    const built = globSync('{console,playground,widget}/**/*.{ts,tsx}', { cwd: ROOT });
+    const needed = new Set(['vite.config.ts', ...built.filter((file) => !isTest(file))]);
+    for (const file of needed) {
+      for (const imported of importsOf([file].filter((one) => /\.tsx?$/.test(one)))) {
+        needed.add(imported);
+      }
+    }
+    expect(needed.size).toBeGreaterThan(300);
+    expect([...needed].filter((file) => !isSent(file))).toEqual([]);
+  });
+
+  it('has every file that the server imports', () => {
+    const files = globSync('{contract,locales,server}/**/*.ts', { cwd: ROOT });
+    const shipped = files.filter((file) => !isTest(file));
+    const imported = importsOf(shipped);
     expect(imported.length).toBeGreaterThan(1_000);
     const isCopied = (file: string) => copied.some((source) => file.startsWith(`${source}/`));
     expect(imported.filter((file) => !isCopied(file) || /^server\/tests\//.test(file))).toEqual([]);
@@ -281,6 +301,14 @@ describe('the unit of systemd', () => {
       rmSync(folder, { recursive: true });
     }
   });
+});
+
+it('what HAProxy asks each second is no request, in alerts and on the dashboard', () => {
+  const used = [read('ops/prometheus/rules.yml'), read('ops/grafana/gateway.json')].flatMap(
+    (text) => [...text.matchAll(/gateway_request_seconds_\w+(\{[^}]*\})?/g)].map(([use]) => use),
+  );
+  expect(used.length).toBeGreaterThan(4);
+  expect(used.filter((use) => !use.includes('route!~'))).toEqual([]);
 });
 
 describe('docs/operations.md', () => {

@@ -86,11 +86,6 @@ describe('values that are right', () => {
     ['DATABASE_CONNECTIONS', '40', { databaseConnections: 40 }],
     ['DATABASE_TIMEOUT_MS', '1000', { databaseTimeoutMs: 1_000 }],
     ['DATABASE_POOL_MODE', 'transaction', { databasePoolMode: 'transaction' }],
-    [
-      'DATABASE_MIGRATION_URL',
-      'postgres://db.example/gateway',
-      { databaseMigrationUrl: 'postgres://db.example/gateway' },
-    ],
     ['DATABASE_URL', 'postgresql:///g?host=/run', { databaseUrl: 'postgresql:///g?host=/run' }],
     [
       'DATABASE_URL',
@@ -106,6 +101,7 @@ describe('values that are right', () => {
     ['API_LOG_DAYS', '0', { apiLogDays: 0 }],
     ['METRICS_PORT', '9464', { metricsPort: 9464 }],
     ['METRICS_PORT', 'any', { metricsPort: 0 }],
+    ['METRICS_PORT', '0', { metricsPort: undefined }],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', COLLECTOR, { traces: { share: 1 } }],
     ['METRICS_HOST', '10.0.0.5', { metricsHost: '10.0.0.5' }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
@@ -184,7 +180,6 @@ describe('values that are wrong get a line that names the variable and the rule'
 
   test.each([
     ['DATABASE_URL', 'mysql://root:geheim@db/x', 'must be a postgres://'],
-    ['DATABASE_MIGRATION_URL', 'mysql://root:geheim@db/x', 'must be a postgres://'],
     ['DATABASE_URL', 'postgres://u:geheim@one,,two/g', 'no empty host; host 2 of 3 is'],
     ['DATABASE_URL', 'postgres://u:geheim@one,/g', 'no empty host; host 2 of 2 is'],
     ['DATABASE_URL', 'postgres://u:geheim@,:5432/g', 'no empty host; host 1 of 2 is'],
@@ -260,12 +255,20 @@ describe('values that do not go together', () => {
     ]);
   });
 
-  test('a replica without a primary, or that is the primary', () => {
+  test('a replica or an address for migrations without a primary, or a replica that is it', () => {
     const primary = { DATABASE_URL: 'postgres://u:geheim@db/g' };
     const replica = 'postgres://r:geheim@DB:5432/g?sslmode=disable';
     expect(mistakesOf({ DATABASE_REPLICA_URL: replica })).toEqual([
       'DATABASE_URL must be set too, because DATABASE_REPLICA_URL is',
     ]);
+    expect(mistakesOf({ DATABASE_MIGRATION_URL: primary.DATABASE_URL })).toEqual([
+      'DATABASE_URL must be set too, because DATABASE_MIGRATION_URL is',
+    ]);
+    expect(
+      mistakesOf({ ...primary, DATABASE_MIGRATION_URL: 'mysql://root:geheim@db/x' }).join(),
+    ).toMatch(/^DATABASE_MIGRATION_URL must be a postgres:\/\/(?!.*geheim)/);
+    const migrated = { ...primary, DATABASE_MIGRATION_URL: 'postgres://m:geheim@db/g' };
+    expect(readConfig(migrated).databaseMigrationUrl).toBe(migrated.DATABASE_MIGRATION_URL);
     expect(mistakesOf({ ...primary, DATABASE_REPLICA_URL: replica })).toEqual([
       'DATABASE_REPLICA_URL must lead to a replica; it is not shown here, and leads to the host of ' +
         'DATABASE_URL',

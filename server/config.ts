@@ -214,7 +214,7 @@ export const VARIABLES = [
     name: 'METRICS_PORT',
     default: '',
     meaning:
-      'Port of GET /metrics for Prometheus; off where it is not set, "any" takes any free one.',
+      'Port of GET /metrics for Prometheus; off where it is not set or 0, "any" takes any free one.',
   },
   {
     name: 'METRICS_HOST',
@@ -323,7 +323,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
   const tlsCert = read('TLS_CERT', readableFile);
   const tlsKey = read('TLS_KEY', readableFile);
-  const optionalPort = (name: 'SHOP_PORT' | 'CONSOLE_PORT', usual: number): number | undefined => {
+  const optionalPort = (
+    name: 'SHOP_PORT' | 'CONSOLE_PORT' | 'METRICS_PORT',
+    usual = 0,
+  ): number | undefined => {
     const wanted = read(name, (text) => (text === 'any' ? text : port(text))) ?? usual;
     return wanted === 'any' ? 0 : wanted === 0 ? undefined : wanted;
   };
@@ -359,7 +362,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxRequests: read('MAX_REQUESTS', wholeNumber(4, 10_000)) ?? 64,
     drainDelayMs: read('DRAIN_DELAY_MS', wholeNumber(0, 600_000)) ?? 0,
     traces: tracesTo === undefined ? undefined : { share: tracesShare },
-    metricsPort: read('METRICS_PORT', (text) => (text === 'any' ? 0 : port(text))),
+    metricsPort: optionalPort('METRICS_PORT'),
     metricsHost: read('METRICS_HOST', host) ?? '127.0.0.1',
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS)) ?? 'info',
     vaultKeys: read('VAULT_KEYS', vaultKeys),
@@ -408,8 +411,10 @@ function contradictions(config: Config, env: NodeJS.ProcessEnv): string[] {
         `all requests must use SSL; it is "${config.host}"`,
     );
   }
-  if (isSet('DATABASE_REPLICA_URL') && !isSet('DATABASE_URL')) {
-    mistakes.push('DATABASE_URL must be set too, because DATABASE_REPLICA_URL is');
+  for (const name of ['DATABASE_REPLICA_URL', 'DATABASE_MIGRATION_URL'] as const) {
+    if (isSet(name) && !isSet('DATABASE_URL')) {
+      mistakes.push(`DATABASE_URL must be set too, because ${name} is`);
+    }
   }
   const { databaseUrl: primary, databaseReplicaUrl: replica } = config;
   if (primary !== undefined && replica !== undefined && isSameHost(primary, replica)) {

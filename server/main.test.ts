@@ -336,6 +336,19 @@ const statusByTls = (url: string): Promise<number | undefined> =>
   });
 
 describe('the port', () => {
+  it('of the metrics that is taken is named, and their address', async () => {
+    const server = await start();
+    const { port } = new URL(server.url);
+    const free = { ...data, PORT: '0', SHOP_PORT: '0', CONSOLE_PORT: '0' };
+    const { code, stderr } = await runScript('server/main.ts', [], { ...free, METRICS_PORT: port });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`port ${port} is taken: set METRICS_PORT to a free one`);
+    const elsewhere = { METRICS_PORT: 'any', METRICS_HOST: '192.0.2.7' };
+    const other = await runScript('server/main.ts', [], { ...free, ...elsewhere });
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain('METRICS_HOST must be an address of this machine');
+  });
+
   it('that is taken is named, with what to do', async () => {
     const server = await start();
     const { port } = new URL(server.url);

@@ -38,7 +38,7 @@ import { openStore, openVaultOf, withoutLimits } from './open-store.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
 import { keepReports } from './reporting/keep-reports.ts';
 import { requestIdNow } from './request-id.ts';
-import { StartError, using, whyNotListening } from './start-error.ts';
+import { OF_METRICS, StartError, using, whyNotListening } from './start-error.ts';
 import { watchClock } from './store/clock-skew.ts';
 import { closeDatabase, type Database } from './store/database.ts';
 import { makeLargeIndexes } from './store/large-indexes.ts';
@@ -284,7 +284,10 @@ async function metricsOf(
   if (port === undefined) return undefined;
   const metrics = createMetrics(parts);
   metrics.watch(app);
-  const server = await serveMetrics(metrics, { host, port }, onError);
+  const server = await serveMetrics(metrics, { host, port }, onError).catch((error: unknown) => {
+    const why = whyNotListening(error, OF_METRICS);
+    throw why === undefined ? error : new StartError(why, { cause: error });
+  });
   const url = `http://${host}:${(server.address() as AddressInfo).port}/metrics`;
   return {
     url,

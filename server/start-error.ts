@@ -28,20 +28,42 @@ function reasonOf(error: Error): string {
   return (message || code || error.name).split('\n')[0] ?? '';
 }
 
+/** The settings that say where something listens. */
+interface Listening {
+  readonly host: string;
+  readonly freePort: string;
+  readonly highPort: string;
+}
+
+const OF_PAGES: Listening = {
+  host: 'HOST',
+  freePort: 'PORT and SHOP_PORT, and CONSOLE_PORT, to free ones',
+  highPort: 'PORT and SHOP_PORT, and CONSOLE_PORT, to 1024 or more',
+};
+export const OF_METRICS: Listening = {
+  host: 'METRICS_HOST',
+  freePort: 'METRICS_PORT to a free one',
+  highPort: 'METRICS_PORT to 1024 or more',
+};
+
 /** What is wrong with a setting, where an error of listening says it. */
-export function whyNotListening(error: unknown): string | undefined {
+export function whyNotListening(
+  error: unknown,
+  { host, freePort, highPort } = OF_PAGES,
+): string | undefined {
   const { code, port, address, syscall } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;
   };
-  if (code === 'EADDRINUSE')
-    return `port ${port} is taken: set PORT and SHOP_PORT, and CONSOLE_PORT, to free ones`;
+  if (code === 'EADDRINUSE') return `port ${port} is taken: set ${freePort}`;
   if (code === 'EACCES' && syscall === 'listen') {
-    return `port ${port} is for the system: set PORT and SHOP_PORT, and CONSOLE_PORT, to 1024 or more`;
+    return `port ${port} is for the system: set ${highPort}`;
   }
-  if (code === 'EADDRNOTAVAIL') return `HOST must be an address of this machine; it is ${address}`;
+  if (code === 'EADDRNOTAVAIL') {
+    return `${host} must be an address of this machine; it is ${address}`;
+  }
   if (code === 'ENOTFOUND' && syscall === 'getaddrinfo') {
-    return `HOST must be a name that leads to this machine: ${(error as Error).message}`;
+    return `${host} must be a name that leads to this machine: ${(error as Error).message}`;
   }
   return undefined;
 }

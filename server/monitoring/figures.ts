@@ -5,6 +5,7 @@ import type { Database } from '../store/database.ts';
 /** Receivers that are told of: those that are furthest behind. */
 const MOST_RECEIVERS = 100;
 const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Payments in doubt, and the operations among them, which hold a reservation in a payment's ledger. */
 export async function inDoubt(db: Database) {
@@ -71,12 +72,17 @@ export async function failingReceivers(db: Database) {
   return rows.map(({ id, failing_since }) => [id, seconds(failing_since)] as const);
 }
 
-/** Attempts that rules against card testing have caught in the hours that are under way. */
+/** Attempts that rules against card testing have caught in the hour that is under way, or their day. */
 export const velocityTrips = (db: Database) =>
   db
     .selectFrom('risk_trips')
     .select((eb) => ['rule', 'action', eb.fn.sum<number>('attempts').as('attempts')])
-    .where('window_start', '>', realNow() - HOUR_MS)
+    .where((eb) =>
+      eb.or([
+        eb('window_start', '>', realNow() - HOUR_MS),
+        eb.and([eb('rule', 'like', '%/day'), eb('window_start', '>', realNow() - DAY_MS)]),
+      ]),
+    )
     .groupBy(['rule', 'action'])
     .execute();
 

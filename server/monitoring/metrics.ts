@@ -99,7 +99,7 @@ export function createMetrics({ db, replica, readiness, admission }: MetricsPart
   });
   const trips = gauge(
     'gateway_velocity_trips',
-    'Attempts caught by a rule against card testing in the last hour, by rule and action',
+    'Attempts caught by a rule against card testing in its hour or day, by rule and action',
     ['rule', 'action'],
   );
   const keyAge = gauge(
