@@ -349,41 +349,61 @@ test('a form that is taken away before the script has come is never drawn', asyn
   expect(await page.evaluate('window.wpwlOptions?.maskCvv')).toBeFalsy();
 });
 
-test('two forms of two checkouts are in a page, and each is paid for itself', async ({
-  page,
-  merchant,
-  gateway,
-  program,
-}) => {
-  const [one, two] = [
-    await gateway.createCheckout(),
-    await gateway.createCheckout({ amount: '7.00' }),
-  ];
-  await openShop(page, merchant, program);
-  await page.evaluate(
-    ([gatewayUrl, first, second, shopperResultUrl]) => {
-      const { openForm } = Object(window).paymentPackages;
-      const place = document.querySelector('#pay');
-      const other = document.createElement('section');
-      place?.after(other);
-      const shared = { gateway: gatewayUrl, brands: 'VISA', shopperResultUrl };
-      openForm(place, { ...shared, checkoutId: first });
-      Object.assign(window, { second: openForm(other, { ...shared, checkoutId: second }) });
-    },
-    [gateway.url, one, two, `${merchant.origin}/result`],
-  );
-  const second = page.locator('section');
-  await expect(page.locator('#pay .wpwl-button-pay:visible')).toContainText('92.00');
-  await expect(second.locator('.wpwl-button-pay:visible')).toContainText('7.00');
-  const field = (name: string) =>
-    second.frameLocator(`iframe[name="${name}"]`).locator(`input[name="${name}"]`);
-  await expect(second.locator('form.wpwl-form-card')).toHaveAttribute('data-phase', 'ready');
-  await field('card.number').pressSequentially(GOOD_CARD.number);
-  await second.locator('.wpwl-control-expiry').pressSequentially(GOOD_CARD.expiry);
-  await second.locator('[name="card.holder"]').pressSequentially(GOOD_CARD.holder);
-  await field('card.cvv').pressSequentially(GOOD_CARD.cvv);
-  await page.evaluate('second.pay()');
-  await page.waitForURL('**/result?**');
-  expect((await gateway.status(two)).result.code).toBe('000.100.110');
-  expect((await gateway.status(one)).result.code).toBe('000.200.000');
-});
+for (const { title, layout, pay } of [
+  { title: 'by its open way to pay', layout: 'list', pay: 'second.pay()' },
+  { title: 'by a way to pay of its list', layout: 'list', pay: 'second.pay("card")' },
+  { title: 'by one of its blocks', layout: 'classic', pay: 'second.pay("card")' },
+]) {
+  test(`two forms of two checkouts are in a page, and each is paid for itself ${title}`, async ({
+    page,
+    merchant,
+    gateway,
+    program,
+  }) => {
+    const [one, two] = [
+      await gateway.createCheckout(),
+      await gateway.createCheckout({ amount: '7.00' }),
+    ];
+    await openShop(page, merchant, program);
+    await page.evaluate(
+      ([options, first, second]) => {
+        const { openForm } = Object(window).paymentPackages;
+        const place = document.querySelector('#pay');
+        const other = document.createElement('section');
+        place?.after(other);
+        openForm(place, { ...options, checkoutId: first });
+        Object.assign(window, { second: openForm(other, { ...options, checkoutId: second }) });
+      },
+      [
+        {
+          gateway: gateway.url,
+          brands: 'VISA',
+          shopperResultUrl: `${merchant.origin}/result`,
+          layout,
+        },
+        one,
+        two,
+      ] as const,
+    );
+    for (const [place, amount] of [
+      ['#pay', '92.00'],
+      ['section', '7.00'],
+    ] as const) {
+      const form = page.locator(place);
+      const field = (name: string) =>
+        form.frameLocator(`iframe[name="${name}"]`).locator(`input[name="${name}"]`);
+      // Blocks have no amount in their buttons.
+      const words = layout === 'list' ? amount : 'Pay now';
+      await expect(form.locator('.wpwl-button-pay:visible')).toContainText(words);
+      await expect(form.locator('form.wpwl-form-card')).toHaveAttribute('data-phase', 'ready');
+      await field('card.number').pressSequentially(GOOD_CARD.number);
+      await form.locator('.wpwl-control-expiry').pressSequentially(GOOD_CARD.expiry);
+      await form.locator('[name="card.holder"]').pressSequentially(GOOD_CARD.holder);
+      await field('card.cvv').pressSequentially(GOOD_CARD.cvv);
+    }
+    await page.evaluate(pay);
+    await page.waitForURL('**/result?**');
+    expect((await gateway.status(two)).result.code).toBe('000.100.110');
+    expect((await gateway.status(one)).result.code).toBe('000.200.000');
+  });
+}

@@ -133,7 +133,9 @@ export function openForm(element: Element, options: FormOptions): PaymentForm {
     },
     pay(container) {
       const buttons = [...element.querySelectorAll<HTMLElement>('.wpwl-button-pay')];
-      if (container) wpwl?.executePayment(`wpwl-container-${container}`);
+      // As `wpwl.executePayment()` pays, but of these forms: another checkout's may be in the page, too.
+      const within = `.wpwl-container-${container} .wpwl-form`;
+      if (container) element.querySelector<HTMLFormElement>(within)?.submit();
       else buttons.find((button) => !button.closest('[hidden]'))?.click();
     },
     async refresh() {
