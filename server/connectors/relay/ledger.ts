@@ -123,10 +123,11 @@ export function openRelayLedger(db: Database): RelayLedger {
     async schedulePoll(reference, processorId) {
       await db
         .updateTable('upstream_requests')
-        .set({
-          check_at: databaseNow(db, FIRST_LOOK_MS),
+        .set((eb) => ({
+          // What is looked at already was put off when it was taken, by more each time.
+          check_at: eb.fn.coalesce('check_at', databaseNow(db, FIRST_LOOK_MS)),
           ...(processorId !== undefined && { upstream_id: processorId }),
-        })
+        }))
         .where('reference', '=', reference)
         .where('answer', 'is', null)
         .execute();

@@ -82,6 +82,24 @@ it('keeps the mandate there, too, and charges it there the next time', async () 
   expect(there.bankAccount).toEqual(body.bankAccount);
 });
 
+it('is asked about less and less often, as long as it is pending', async () => {
+  const { id } = await debit();
+  const upstream_id = await thereOf(id);
+  const ofIt = ours.gateway.db
+    .updateTable('upstream_requests')
+    .where('upstream_id', '=', upstream_id);
+  await ofIt.set({ checks: 10, check_at: 0 }).execute();
+  await pollConnectors(ours.gateway);
+  const { check_at, checks } = await ours.gateway.db
+    .selectFrom('upstream_requests')
+    .select(['check_at', 'checks'])
+    .where('upstream_id', '=', upstream_id)
+    .executeTakeFirstOrThrow();
+  expect(checks).toBe(11);
+  // 2 ** 10 times two seconds from now: 34 minutes.
+  expect(check_at).toBeGreaterThan(Date.now() + 30 * 60_000);
+});
+
 it('is returned here when the processor notifies of its return', async () => {
   const { id } = await debit({ 'bankAccount.iban': 'DE44500000000000001024' });
   await passThere(2);
