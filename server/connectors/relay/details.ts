@@ -34,12 +34,18 @@ export function answerOf(body: ProcessorBody, resultCode: string): ConnectorAnsw
   };
 }
 
+/** What is over for good: a card that was only lost there is taken there again. */
+const AT_AN_END: ReadonlySet<string> = new Set([
+  RESULT.registrationRevoked,
+  RESULT.declinedRegistrationCancelled,
+]);
+
 /** The card that was paid with as the processor has it now, or that its registration is at an end. */
 function storedCardOf(
   { card }: ProcessorBody,
   resultCode: string,
 ): Pick<ConnectorAnswer, 'storedCard'> {
-  if (resultCode === RESULT.declinedRegistrationCancelled) return { storedCard: { kind: 'gone' } };
+  if (AT_AN_END.has(resultCode)) return { storedCard: { kind: 'gone' } };
   return card && isSuccess(resultCode) ? { storedCard: renewed(card) } : {};
 }
 

@@ -217,6 +217,8 @@ function notSent(error: unknown): Outcome | undefined {
   return refused(UNREACHABLE, 'the processor cannot be reached, or has a wrong certificate');
 }
 
-/** The processor has no such registration any more. */
+/** The processor has no such registration any more; one that was revoked it has. */
 const isUnknownCard = (outcome: Outcome): boolean =>
-  outcome.kind === 'decided' && outcome.answer.resultCode.startsWith('100.150.');
+  outcome.kind === 'decided' &&
+  outcome.answer.resultCode.startsWith('100.150.') &&
+  outcome.answer.resultCode !== RESULT.registrationRevoked;

@@ -139,6 +139,17 @@ describe('a notification of a stored card', () => {
   });
 });
 
+it('a payment that learns of a revocation revokes the card here: its number is not sent again', async () => {
+  await at(processor, `/sandbox/registrations/${there}/revoke`, { by: 'consumer' });
+  const pay = () =>
+    at(ours, `/v1/registrations/${id}/payments`, {
+      ...{ amount: '5.00', currency: 'EUR', paymentType: 'DB', testMode: 'EXTERNAL' },
+    });
+  for (const _ of [1, 2]) expect((await pay()).body.result.code).toBe('100.150.202');
+  expect((await read()).result.code).toBe('100.150.202');
+  expect(await thereOf(id)).toBe(there);
+});
+
 it('a registration is read by its own entity, and by no other', async () => {
   expect(await read()).toMatchObject({ id, paymentBrand: 'VISA', card: { bin: '420000' } });
   const theirs = `?entityId=${processor.entityId}`;
