@@ -3,6 +3,7 @@
  * it too, its later payments are made there by the processor's own id, and no card number is sent. What
  * is stored there and is none of ours (any more) is deleted there.
  */
+import { randomBytes } from 'node:crypto';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
 import { CARD_STORED_WITHIN_MS } from '../../store/lease.ts';
@@ -39,30 +40,37 @@ export function openRegistrations(db: Database): RelayRegistrations {
       .execute();
   };
 
+  const find: RelayRegistrations['find'] = async ({ channelId, registrationId }) => {
+    if (registrationId === undefined) return undefined;
+    const row = await db
+      .selectFrom('upstream_registrations')
+      .select('upstream_id')
+      .where('registration_id', '=', registrationId)
+      .where('channel_id', '=', channelId)
+      .executeTakeFirst();
+    return row?.upstream_id;
+  };
+
   return {
-    async find({ channelId, registrationId }) {
-      if (registrationId === undefined) return undefined;
-      const row = await db
-        .selectFrom('upstream_registrations')
-        .select('upstream_id')
-        .where('registration_id', '=', registrationId)
-        .where('channel_id', '=', channelId)
-        .executeTakeFirst();
-      return row?.upstream_id;
-    },
+    find,
     async learn({ channel_id: channelId, registration_id: registrationId }, processorId) {
       if (channelId === null || registrationId === null) return;
-      await db
-        .insertInto('upstream_registrations')
-        .values({
-          channel_id: channelId,
-          registration_id: registrationId,
-          upstream_id: processorId,
-          check_at: databaseNow(db, CARD_STORED_WITHIN_MS),
-          checks: 0,
-        })
-        .onConflict((conflict) => conflict.columns(['registration_id', 'channel_id']).doNothing())
-        .execute();
+      const keep = (id: string) =>
+        db
+          .insertInto('upstream_registrations')
+          .values({
+            channel_id: channelId,
+            registration_id: id,
+            upstream_id: processorId,
+            check_at: databaseNow(db, CARD_STORED_WITHIN_MS),
+            checks: 0,
+          })
+          .onConflict((conflict) => conflict.columns(['registration_id', 'channel_id']).doNothing())
+          .execute();
+      await keep(registrationId);
+      // Two first payments at once have stored it there twice: one of them is of no registration.
+      const known = await find({ channelId, registrationId });
+      if (known !== processorId) await keep(randomBytes(16).toString('hex'));
     },
     async forget({ channel_id, registration_id }) {
       if (channel_id === null || registration_id === null) return;
@@ -70,7 +78,9 @@ export function openRegistrations(db: Database): RelayRegistrations {
     },
     async deleteUnused(client, configOf, timeLimitMs) {
       const lookAt = async (row: UpstreamRegistrationRow): Promise<void> => {
-        if (await isInUse(db, row.registration_id)) {
+        const use = await useOf(db, row.registration_id);
+        if (use === 'awaited') return;
+        if (use === 'stored') {
           await db
             .updateTable('upstream_registrations')
             .set({ check_at: null })
@@ -126,12 +136,22 @@ function takeDue(db: Database): Promise<UpstreamRegistrationRow[]> {
   });
 }
 
-async function isInUse(db: Database, registrationId: string): Promise<boolean> {
-  const row = await db
+/** `awaited`: a payment that is to store it is not decided yet. */
+async function useOf(
+  db: Database,
+  registrationId: string,
+): Promise<'stored' | 'awaited' | undefined> {
+  const registration = await db
     .selectFrom('registrations')
-    .select('id')
+    .select('deleted_at')
     .where('id', '=', registrationId)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row !== undefined;
+  if (registration) return registration.deleted_at === null ? 'stored' : undefined;
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('registration_id', '=', registrationId)
+    .where('state', 'in', ['pending', 'in_doubt'])
+    .executeTakeFirst();
+  return payment && 'awaited';
 }

@@ -69,11 +69,18 @@ export function createOutcomeResolution(parts: ResolutionParts): OutcomeResoluti
   const finish = async (row: RequestRow, outcome: Outcome): Promise<ConnectorAnswer> => {
     const { reference } = row;
     const { processorId } = outcome;
+    const learn = async () => {
+      if (outcome.kind !== 'wrong' && outcome.registrationId !== undefined) {
+        await registrations.learn(row, outcome.registrationId);
+      }
+    };
     if (outcome.kind === 'wrong' && !canBeCompensated(row.type)) {
       report({ reference, why: `the processor has ${outcome.why}` });
       throw new Error(`${outcome.why}, which cannot be taken back`);
     }
     if (outcome.kind === 'pending') {
+      // A mandate holds before it is settled. Only the first answer is news: it may be lost there since.
+      if (row.upstream_id === null) await learn();
       await ledger.schedulePoll(reference, processorId);
       return answerIn(await ledger.find(reference)) ?? outcome.answer;
     }
@@ -88,9 +95,7 @@ export function createOutcomeResolution(parts: ResolutionParts): OutcomeResoluti
       await compensateNow(reference).catch(() => undefined);
       return decided;
     }
-    if (outcome.registrationId !== undefined) {
-      await registrations.learn(row, outcome.registrationId);
-    }
+    await learn();
     return ledger.decide(reference, outcome.answer, { processorId });
   };
 

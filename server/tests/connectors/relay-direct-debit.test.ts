@@ -82,6 +82,35 @@ it('keeps the mandate there, too, and charges it there the next time', async () 
   expect(there.bankAccount).toEqual(body.bankAccount);
 });
 
+it('keeps it there once, where it is charged again before it is settled, and as long as it is kept here', async () => {
+  const stored = async () =>
+    (
+      await processor.gateway.db
+        .selectFrom('registrations')
+        .select('id')
+        .where('deleted_at', 'is', null)
+        .execute()
+    ).length;
+  const before = await stored();
+  const { registrationId } = await debit({ createRegistration: 'true', recurringType: 'INITIAL' });
+  const { body } = await ours.call(`/v1/registrations/${registrationId}/payments`, {
+    entityId: ours.entityId,
+    amount: '10.00',
+    currency: 'EUR',
+    paymentType: 'DB',
+    testMode: 'EXTERNAL',
+    recurringType: 'REPEATED',
+  });
+  expect(body.result.code).toBe(TAKEN);
+  expect(await stored()).toBe(before + 1);
+  await passThere(2);
+  expect((await read(body.id)).result.code).toBe(PAID);
+  expect(await stored()).toBe(before + 1);
+  await ours.call(`/v1/registrations/${registrationId}`, undefined, { method: 'DELETE' });
+  await sweep(ours);
+  expect(await stored()).toBe(before);
+});
+
 it('is asked about less and less often, as long as it is pending', async () => {
   const { id } = await debit();
   const upstream_id = await thereOf(id);

@@ -1,9 +1,12 @@
 /** What a processor tells of stored cards by itself: renewed, revoked, and what is none of ours. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { openRegistrations } from '../../connectors/relay/registrations.ts';
 import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
 import { takeStoredCardUpdate } from '../../gateway/payment/index.ts';
 import { pollConnectors } from '../../gateway/sweeper.ts';
+import { endPending } from '../../gateway/undecided/index.ts';
+import { sweep } from '../support/compare-ledgers.ts';
 import { connectRelay, notifierOf } from '../support/processor-gateway.ts';
 import { CARD_FIELDS, type Fields, startAlone, type TestGateway } from '../support/test-gateway.ts';
 
@@ -148,6 +151,41 @@ it('a payment that learns of a revocation revokes the card here: its number is n
   for (const _ of [1, 2]) expect((await pay()).body.result.code).toBe('100.150.202');
   expect((await read()).result.code).toBe('100.150.202');
   expect(await thereOf(id)).toBe(there);
+});
+
+it('a card that two first payments at once have stored there twice is deleted there but for one', async () => {
+  const twice = (await at(processor, '/v1/registrations', CARD_FIELDS)).body.id;
+  const query = `?entityId=${processor.entityId}`;
+  const statusThere = async (about: string) =>
+    (await processor.call(`/v1/registrations/${about}${query}`)).status;
+  await openRegistrations(db).learn({ channel_id: ours.entityId, registration_id: id }, twice);
+  await sweep(ours, 1);
+  expect([await statusThere(there), await statusThere(twice)]).toEqual([200, 404]);
+  expect(await thereOf(id)).toBe(there);
+});
+
+it('a payment that waits keeps there what it has agreed to, until it is decided', async () => {
+  const first = { entityId: ours.entityId, amount: '5.00', currency: 'EUR', paymentType: 'DB' };
+  const { body } = await ours.call('/v1/payments', {
+    ...first,
+    ...{ paymentBrand: 'PAYPAL', createRegistration: 'true', testMode: 'EXTERNAL' },
+    shopperResultUrl: 'https://shop.example/result',
+  });
+  const { registration_id } = await db
+    .selectFrom('payments')
+    .select('registration_id')
+    .where('id', '=', body.id)
+    .executeTakeFirstOrThrow();
+  const agreed = (await at(processor, '/v1/registrations', CARD_FIELDS)).body.id;
+  const query = `?entityId=${processor.entityId}`;
+  const statusThere = async () =>
+    (await processor.call(`/v1/registrations/${agreed}${query}`)).status;
+  await openRegistrations(db).learn({ channel_id: ours.entityId, registration_id }, agreed);
+  await sweep(ours, 1);
+  expect(await statusThere()).toBe(200);
+  await endPending(ours.gateway, body.id, '100.396.101');
+  await sweep(ours, 1);
+  expect(await statusThere()).toBe(404);
 });
 
 it('a registration is read by its own entity, and by no other', async () => {
