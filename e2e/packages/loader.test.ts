@@ -24,6 +24,8 @@ interface ShopPage {
   readonly head?: string;
   readonly copies?: number;
   readonly policy?: string;
+  /** A policy that blocks nothing. */
+  readonly reported?: string;
 }
 
 /** A page of the merchant's with the bundled package in it. */
@@ -31,13 +33,16 @@ async function openShop(
   page: Page,
   merchant: MerchantSite,
   program: string,
-  { head = '', copies = 1, policy }: ShopPage = {},
+  { head = '', copies = 1, policy, reported }: ShopPage = {},
 ): Promise<void> {
   const script = `<script type="module" nonce="bm9uY2U">${program}</script>`;
   const html = `<!doctype html><html lang="en"><title>Shop</title>${head}
 <div id="pay"></div>${script.repeat(copies)}`;
-  const headers = policy ? { 'content-security-policy': policy } : undefined;
-  await page.goto(merchant.publish({ html, ...(headers && { headers }) }));
+  const headers = {
+    ...(policy && { 'content-security-policy': policy }),
+    ...(reported && { 'content-security-policy-report-only': reported }),
+  };
+  await page.goto(merchant.publish({ html, headers }));
 }
 
 const load = (page: Page, options: Readonly<Record<string, unknown>>): Promise<Outcome> =>
@@ -203,6 +208,16 @@ test('a policy that does not know the gateway is named, with what to add', async
   });
   // With the page's nonce it is allowed.
   expect(await load(page, { gateway: gateway.url, nonce: 'bm9uY2U' })).toEqual({ same: true });
+});
+
+test('a policy that only reports keeps no script away', async ({
+  page,
+  merchant,
+  gateway,
+  program,
+}) => {
+  await openShop(page, merchant, program, { reported: "script-src 'nonce-bm9uY2U'" });
+  expect(await load(page, { gateway: gateway.url })).toEqual({ same: true });
 });
 
 test('Trusted Types are kept, and a page that allows other ones is told', async ({

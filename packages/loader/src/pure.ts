@@ -55,9 +55,12 @@ async function load(origin: string, options: LoadOptions): Promise<void> {
   const { checkoutId = '', integrity } = options;
   let directive = '';
   // It stays: a page loads the script once.
-  document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => {
-    if (blockedURI.startsWith(origin)) directive = effectiveDirective;
-  });
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ blockedURI, disposition, effectiveDirective }) => {
+      if (disposition !== 'report' && blockedURI.startsWith(origin)) directive = effectiveDirective;
+    },
+  );
   await pageTagDone(file);
   for (const pause of PAUSES) {
     await wait(pause);
