@@ -47,8 +47,8 @@ final class Transport
         if ($accessToken === '') {
             throw new GatewayException('accessToken is missing: it is the token that the gateway has issued');
         }
-        // Its value is a secret.
-        if (preg_match('/^[\x21-\x7e]+$/', $accessToken) !== 1) {
+        // Its value is a secret. The end of a file's line is none of it.
+        if (preg_match('/^[\x21-\x7e]+$/D', $accessToken) !== 1) {
             throw new GatewayException('accessToken has to be the token that the gateway has issued: letters, digits and signs');
         }
         $this->base = rtrim($url, '/');

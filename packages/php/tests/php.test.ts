@@ -1,5 +1,5 @@
 /** The PHP client with a real gateway, and with clients that fail. */
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -186,7 +186,8 @@ $answer['nested'] = thrown(fn () => $gateway->payments->create(['card' => ['numb
 $answer['id'] = thrown(fn () => $gateway->payments->read(''));
 $answer['token'] = thrown(fn () => Client::withGuzzle(getenv('GATEWAY'), 'unknown-token-of-16')->checkouts->create([]))[0];
 $answer['url'] = thrown(fn () => Client::withGuzzle('gateway.example', 'x'))[1];
-$answer['missing'] = thrown(fn () => Client::withGuzzle(getenv('GATEWAY'), ''))[1];`);
+$answer['missing'] = thrown(fn () => Client::withGuzzle(getenv('GATEWAY'), ''))[1];
+$answer['line'] = thrown(fn () => Client::withGuzzle(getenv('GATEWAY'), "abcdefgh12345678\\n")->payments->read('x'))[1];`);
     expect(answer).toEqual({
       error: [400, '200.300.404', 'amount', 'amount'],
       notice: [
@@ -203,6 +204,8 @@ $answer['missing'] = thrown(fn () => Client::withGuzzle(getenv('GATEWAY'), ''))[
       token: 'AuthenticationException',
       url: "url has to be the gateway's address, such as https://gateway.example; it is gateway.example",
       missing: 'accessToken is missing: it is the token that the gateway has issued',
+      // Read from a file with its line's end; its value is in no message.
+      line: 'accessToken has to be the token that the gateway has issued: letters, digits and signs',
     });
   });
 });
@@ -347,6 +350,43 @@ $answer['forged'] = $why(fn () => Webhook::constructEvent('{}', []));`,
       'no secret': 'this is an event, and no secret was given',
       'wrong secret': 'secret has to be whsec_ and 24 to 64 bytes in base64',
       forged: expect.stringContaining('neither webhook-signature'),
+    });
+  });
+});
+
+describe('a notification', () => {
+  const sealed = (content: object) => {
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', Buffer.from(WEBHOOK_KEY, 'hex'), iv);
+    const body = cipher.update(JSON.stringify(content), 'utf8', 'hex') + cipher.final('hex');
+    const headers = {
+      'webhook-id': 'msg_1',
+      'x-initialization-vector': iv.toString('hex'),
+      'x-authentication-tag': cipher.getAuthTag().toString('hex'),
+    };
+    return { body, headers };
+  };
+
+  it('is opened however long it is, and refused where it is not hexadecimal', async () => {
+    const note = 'ä'.repeat(10_000);
+    const long = sealed({ type: 'PAYMENT', payload: { note } });
+    const answer = await php(
+      `
+$long = json_decode(getenv('LONG'), true);
+$open = static fn (string $body, array $more = []) => Webhook::constructEvent($body, $more + $long['headers'], key: getenv('WEBHOOK_KEY'));
+$answer['long'] = strlen($open($long['body'])->message['payload']['note']);
+$answer['wrapped'] = $open(json_encode(['encryptedBody' => $long['body']]))->type;
+$answer['odd'] = thrown(fn () => $open($long['body'] . '0'))[1];
+$answer['other'] = thrown(fn () => $open($long['body'] . 'xy'))[1];
+$answer['key'] = thrown(fn () => Webhook::constructEvent($long['body'], $long['headers'], key: getenv('WEBHOOK_KEY') . "\\n"))[1];`,
+      { LONG: JSON.stringify(long) },
+    );
+    expect(answer).toEqual({
+      long: 20_000,
+      wrapped: 'PAYMENT',
+      odd: 'the body is not hexadecimal: it has to be as it arrived',
+      other: 'the body is not hexadecimal: it has to be as it arrived',
+      key: 'key has to be 64 hexadecimal characters',
     });
   });
 });
