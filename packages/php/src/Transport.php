@@ -118,9 +118,12 @@ final class Transport
         $status = $response->getStatusCode();
         $text = (string) $response->getBody();
         $isJson = preg_match('~^application/(\w+\+)?json\b~', $response->getHeaderLine('Content-Type')) === 1;
-        $answer = $isJson ? json_decode($text, true, 64, JSON_THROW_ON_ERROR) : null;
+        // Something between may say so of what is none.
+        $answer = $isJson ? json_decode($text, true, 64) : null;
         $this->tellNotices($what, $response, is_array($answer) ? $answer : []);
-        if ($status === 200) {
+        // A success that was cut off on its way.
+        $isLost = $status === 200 && $isJson && !is_array($answer);
+        if ($status === 200 && !$isLost) {
             return is_array($answer) ? $answer : $text;
         }
         $result = is_array($answer) ? ($answer['result'] ?? null) : null;
@@ -131,7 +134,7 @@ final class Transport
         if ($status === 400 && $isPayment) {
             return $answer;
         }
-        if ($status >= 500) {
+        if ($status >= 500 || $isLost) {
             throw new UnknownOutcomeException("$what: HTTP $status", $status, $key);
         }
         throw RequestException::of($status, is_array($result) ? $answer : null, $what);

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace PaymentWidgets;
 
 /**
- * 5xx, or no answer at all: what became of the request is not known. The same request with the same
+ * 5xx, or no answer that can be read: what became of the request is not known. The same request with the same
  * Idempotency-Key may be made again, and tells.
  */
 class UnknownOutcomeException extends GatewayException

@@ -223,9 +223,9 @@ final class Scripted implements \\Psr\\Http\\Client\\ClientInterface {
         $this->sent[] = [$request->getMethod(), (string) $request->getUri(), $request->getHeaderLine('Idempotency-Key'), (string) $request->getBody()];
         $reply = array_shift($this->replies);
         if ($reply === 0) { throw new Failing('no route to host'); }
-        [$status, $headers] = is_array($reply) ? $reply : [$reply, []];
+        [$status, $headers, $body] = (is_array($reply) ? $reply : [$reply]) + [0, [], null];
         return new Response($status, $headers + ['Content-Type' => 'application/json'],
-            json_encode(['result' => ['code' => '000.200.100', 'description' => 'words'], 'id' => 'made'] + ['ndc' => 'n']));
+            $body ?? json_encode(['result' => ['code' => '000.200.100', 'description' => 'words'], 'id' => 'made'] + ['ndc' => 'n']));
     }
 }
 function scripted(array $replies): array {
@@ -286,6 +286,26 @@ $answer['deleted'] = [thrown(fn () => $client->registrations->delete('r'))[0], c
       ],
       deleted: ['UnknownOutcomeException', 1],
     });
+  });
+
+  it('has a key to be made again with where something between answers no JSON as JSON', async () => {
+    const answer = await php(`${SCRIPTED}
+foreach ([[502, ''], [503, '{"result":'], [200, '{"result":'], [404, '<h1>Not here</h1>']] as [$status, $body]) {
+    [$http, $client] = scripted([[$status, [], $body]]);
+    try {
+        $client->checkouts->create([], new RequestOptions('order-1', 0));
+    } catch (UnknownOutcomeException $error) {
+        $answer[] = [$error->status, $error->idempotencyKey];
+    } catch (NotFoundException $error) {
+        $answer[] = [$error->status, $error->answer];
+    }
+}`);
+    expect(answer).toEqual([
+      [502, 'order-1'],
+      [503, 'order-1'],
+      [200, 'order-1'],
+      [404, null],
+    ]);
   });
 
   it('is refused by a class for each status', async () => {

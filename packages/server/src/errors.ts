@@ -83,7 +83,7 @@ export class RateLimitError extends RequestError {
 }
 
 /**
- * 5xx, or no answer at all: what became of the request is not known. The same request with the same
+ * 5xx, or no answer that can be read: what became of the request is not known. The same request with the same
  * `idempotencyKey` may be made again, and tells.
  */
 export class UnknownOutcomeError extends GatewayError {

@@ -147,11 +147,13 @@ export class Transport {
     const { status, headers } = response;
     const text = await response.text();
     const isJson = /^application\/(?:\w+\+)?json\b/.test(headers.get('content-type') ?? '');
-    const answer: unknown = isJson ? JSON.parse(text) : undefined;
+    const answer = isJson ? parsed(text) : undefined;
     this.#notice(call, headers, answer);
-    if (status === 200) return isJson ? answer : text;
+    // A success that was cut off on its way.
+    const isLost = status === 200 && isJson && answer === undefined;
+    if (status === 200 && !isLost) return isJson ? answer : text;
     if (status === 400 && isPayment(answer)) return answer;
-    if (status >= 500) {
+    if (status >= 500 || isLost) {
       throw new UnknownOutcomeError(`${call.what}: HTTP ${status}`, { ...call, status });
     }
     throw requestError(status, isEnvelope(answer) ? answer : undefined, call.what);
@@ -198,6 +200,15 @@ function pauseMs(attempt: number, answer: Response | undefined): number {
   const seconds = Number(answer?.headers.get('retry-after') ?? 0);
   const pause = FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random());
   return Math.min(Math.max(pause, seconds * 1000), LONGEST_PAUSE_MS);
+}
+
+/** @returns undefined for what is no JSON, whatever something between says that it is */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const isEnvelope = (answer: unknown): answer is Envelope =>

@@ -198,6 +198,27 @@ describe('a refusal is thrown', () => {
     expect(String(error)).toContain('http://workbench/reference');
   });
 
+  it.each([
+    ['nothing', 502, ''],
+    ['half of an answer', 503, '{"result":{"code":'],
+    ['a success that was cut off', 200, '{"result":{"code":'],
+  ])('with its key where something between answers %s as JSON: %i', async (_, status, body) => {
+    const headers = { 'content-type': 'application/json' };
+    replies.push(() => new Response(body, { status, headers }));
+    const options = { idempotencyKey: 'order-1', maxRetries: 0 };
+    const made = client().checkouts.create(CHECKOUT, options);
+    await expect(made).rejects.toBeInstanceOf(UnknownOutcomeError);
+    await expect(made).rejects.toMatchObject({ status, idempotencyKey: 'order-1' });
+  });
+
+  it('by its status where its JSON is none', async () => {
+    const headers = { 'content-type': 'application/json' };
+    replies.push(() => new Response('<h1>Not here</h1>', { status: 404, headers }));
+    const made = client().checkouts.create(CHECKOUT);
+    await expect(made).rejects.toBeInstanceOf(NotFoundError);
+    await expect(made).rejects.toMatchObject({ status: 404, code: '', answer: undefined });
+  });
+
   it('where something between answers no JSON', async () => {
     replies.push(() => new Response('<h1>Not here</h1>', { status: 404 }));
     const made = client().checkouts.create(CHECKOUT);
