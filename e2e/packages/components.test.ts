@@ -199,3 +199,27 @@ test('what is typed stays while React waits for another part of the page', async
   await form.pay();
   await page.waitForURL('**/result?**');
 });
+
+test('Vue draws the form anew where the page has kept it alive meanwhile', async ({
+  page,
+  open,
+}) => {
+  const vue = FRAMEWORKS.find(({ name }) => name === 'Vue');
+  if (!vue) throw new Error('There is no Vue');
+  const { form, otherId } = await open(vue);
+  await page.evaluate('paymentPage.close(), paymentPage.openKept()');
+  await form.isReady();
+  for (const amount of ['92.00', '7.00']) {
+    await page.evaluate('paymentPage.leave()');
+    await expect(page.locator('#app')).toHaveText('Another step');
+    expect(await page.evaluate('wpwlOptions.locale')).toBeFalsy();
+    if (amount === '7.00') await change(page, { checkoutId: otherId });
+    await page.evaluate('paymentPage.comeBack()');
+    await form.isReady();
+    await expect(form.root).toHaveCount(1);
+    await expect(page.getByText('One moment')).toHaveCount(0);
+    await expect(form.payButton).toContainText(amount);
+  }
+  await page.evaluate('paymentPage.close()');
+  await expect(page.locator('#app [class*=wpwl], #app iframe')).toHaveCount(0);
+});

@@ -12,7 +12,9 @@ import {
   camelize,
   defineComponent,
   h,
+  onActivated,
   onBeforeUnmount,
+  onDeactivated,
   onMounted,
   ref,
   shallowRef,
@@ -77,8 +79,8 @@ function component(name: string, layout: 'classic' | 'list'): PaymentComponent {
         } as FormOptions;
       };
 
-      onMounted(() => {
-        if (!place.value) return;
+      const open = () => {
+        if (!place.value || form.value) return;
         const opened = openForm(place.value, options());
         opened.subscribe(() => {
           state.value = opened.getState();
@@ -86,9 +88,18 @@ function component(name: string, layout: 'classic' | 'list'): PaymentComponent {
           if (error && !slots['error']) console.error(error);
         });
         form.value = opened;
-      });
+        state.value = opened.getState();
+      };
+      const close = () => {
+        form.value?.unmount();
+        form.value = undefined;
+      };
+      onMounted(open);
       watch(options, (changed) => form.value?.update(changed));
-      onBeforeUnmount(() => form.value?.unmount());
+      // What is kept alive is out of the document meanwhile, and a form ends there.
+      onDeactivated(close);
+      onActivated(open);
+      onBeforeUnmount(close);
 
       const exposed: Omit<Exposed, 'form'> = {
         getState: () => state.value,
