@@ -74,6 +74,22 @@ describe('a result of the processor', () => {
     expect(read('000.100.110', more).kind).toBe('wrong');
   });
 
+  it.each<[string, Partial<ProcessorBody>, string]>([
+    ['without an amount, which was sent with none', { amount: undefined }, '000.100.112'],
+    ['without money', { amount: undefined, currency: undefined }, '000.100.112'],
+    ['of the whole', {}, '000.100.112'],
+    ['of a part', { amount: '10.00' }, 'a success for 10.00 EUR'],
+    ['in another currency', { amount: undefined, currency: 'USD' }, 'a success for  USD'],
+    ['of another type', { amount: undefined, paymentType: 'CP' }, 'a success of type CP'],
+    [
+      'of another payment',
+      { amount: undefined, merchantTransactionId: 'theirs' },
+      'a success of another payment',
+    ],
+  ])('of a reversal %s', (_what, more, ours) => {
+    expect(codeOf(read('000.100.110', more, 200, { type: 'RV' }))).toBe(ours);
+  });
+
   it.each([
     [409, '200.300.404'],
     [422, '200.300.404'],

@@ -123,6 +123,9 @@ function whyNot(
     return 'a live success, on a test channel';
   }
   if (asked.type === REGISTRATION) return undefined;
+  // A reversal is sent without an amount: one that names none is of the whole.
+  const isOfTheWhole = asked.type === 'RV' && amount === '';
+  if (isOfTheWhole && (currency === '' || currency === asked.currency)) return undefined;
   const isAmount = /^\d{1,12}(\.\d{1,2})?$/.test(amount) && currency === asked.currency;
   if (!isAmount || toMinorUnits(amount, currency) !== asked.amount) {
     return `a success for ${`${amount} ${currency}`.slice(0, 40)}`;

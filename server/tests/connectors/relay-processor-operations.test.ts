@@ -283,6 +283,14 @@ describe('how much it is', () => {
     expect(await inManualReview()).toEqual(troubles);
   });
 
+  it('our own reversal that is answered without an amount is of the whole, too', async () => {
+    const id = await pay({ amount: '92.00' });
+    const fields = { paymentType: 'RV', testMode: 'EXTERNAL' };
+    const { body } = await ours.call(`/v1/payments/${id}`, fields);
+    expect(body).toMatchObject({ amount: '92.00', result: { code: '000.100.112' } });
+    expect((await bookOf(id)).reversed).toBe(9_200);
+  });
+
   it('a refund that does not say is left to manual review', async () => {
     const id = await pay({ paymentType: 'DB' });
     await notify(notification(does('RF', (await thereOf(id)).id, { amount: undefined })));
