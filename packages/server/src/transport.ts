@@ -124,7 +124,11 @@ export class Transport {
         return undefined;
       });
       if (answer && (isLast || !LATER.has(answer.status))) return this.#read(call, answer);
-      await timers.setTimeout(pauseMs(attempt, answer), undefined, signal && { signal });
+      const pause = timers.setTimeout(pauseMs(attempt, answer), undefined, signal && { signal });
+      await pause.catch((error: unknown) => {
+        signal?.throwIfAborted();
+        throw error;
+      });
     }
   }
 
@@ -197,9 +201,11 @@ const reasonOf = ({ message, cause }: Error): string =>
   cause instanceof Error && cause.message !== '' ? cause.message : message;
 
 function pauseMs(attempt: number, answer: Response | undefined): number {
-  const seconds = Number(answer?.headers.get('retry-after') ?? 0);
+  const asked = answer?.headers.get('retry-after') ?? '';
+  // Seconds, or a date; what is neither is not heeded.
+  const askedMs = Number(asked) * 1000 || Date.parse(asked) - Date.now() || 0;
   const pause = FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random());
-  return Math.min(Math.max(pause, seconds * 1000), LONGEST_PAUSE_MS);
+  return Math.min(Math.max(pause, askedMs), LONGEST_PAUSE_MS);
 }
 
 /** @returns undefined for what is no JSON, whatever something between says that it is */

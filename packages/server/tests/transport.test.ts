@@ -1,5 +1,6 @@
 /** What is sent, what is repeated, and what is thrown. */
-import { afterEach, describe, expect, it } from 'vitest';
+import timers from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   AuthenticationError,
   type ClientOptions,
@@ -19,6 +20,8 @@ const CHECKOUT = { amount: '92.00', currency: 'EUR', paymentType: 'DB' } as cons
 const replies: Reply[] = [];
 const sent: { url: string; init: RequestInit; headers: Headers }[] = [];
 afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
   replies.length = 0;
   sent.length = 0;
 });
@@ -138,6 +141,27 @@ describe('a request is repeated', () => {
     expect(performance.now() - began).toBeGreaterThan(950);
   });
 
+  it('after a pause of its own, or until the date that the gateway names, ten seconds at most', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 9, 21, 7, 28) });
+    const pauses = vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined);
+    for (const asked of [
+      'Wed, 21 Oct 2026 07:28:05 GMT',
+      'Wed, 21 Oct 2026 08:28:00 GMT',
+      'Wed, 21 Oct 2026 07:27:00 GMT',
+      'soon',
+    ]) {
+      replies.push(answer(503, '800.120.100', {}, { 'retry-after': asked }), answer(200));
+      await client().checkouts.create(CHECKOUT);
+    }
+    const [toDate, toLate, over, none] = pauses.mock.calls.map(([ms]) => ms);
+    expect([toDate, toLate]).toEqual([5_000, 10_000]);
+    // The usual first pause, shorter or longer by half.
+    for (const usual of [over, none]) {
+      expect(usual).toBeGreaterThanOrEqual(150);
+      expect(usual).toBeLessThanOrEqual(450);
+    }
+  });
+
   it('but not where it was refused, or deletes', async () => {
     replies.push(answer(400), broken);
     await expect(client().checkouts.create(CHECKOUT)).rejects.toThrow(InvalidRequestError);
@@ -161,6 +185,19 @@ describe('a request is repeated', () => {
       controller.abort(new Error('the shopper has gone'));
       return broken();
     });
+    const made = client().checkouts.create(CHECKOUT, { signal: controller.signal });
+    await expect(made).rejects.toThrow('the shopper has gone');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('nor in the pause before', async () => {
+    const controller = new AbortController();
+    const { setTimeout } = timers;
+    vi.spyOn(timers, 'setTimeout').mockImplementation((...call) => {
+      controller.abort(new Error('the shopper has gone'));
+      return setTimeout(...call);
+    });
+    replies.push(answer(503));
     const made = client().checkouts.create(CHECKOUT, { signal: controller.signal });
     await expect(made).rejects.toThrow('the shopper has gone');
     expect(sent).toHaveLength(1);
