@@ -75,13 +75,17 @@ export function openForm(element: Element, options: FormOptions): PaymentForm {
   };
   const observer = new MutationObserver(() => change({ status: statusOf(element) }));
 
+  const setLayer = (next?: object, isRaised?: boolean) => {
+    replaceLayer(layer, next, isRaised);
+    layer = next;
+  };
+
   const takeAway = () => {
     turn = undefined;
     observer.disconnect();
     mounted?.unmount();
     mounted = undefined;
-    replaceLayer(layer);
-    layer = undefined;
+    setLayer();
   };
 
   const mount = async () => {
@@ -89,22 +93,19 @@ export function openForm(element: Element, options: FormOptions): PaymentForm {
     turn = mine;
     change(LOADING);
     try {
-      const { gateway, integrity, nonce, checkoutId } = current;
+      const { gateway, integrity, nonce, checkoutId, brands = '', shopperResultUrl = '' } = current;
       if (!checkoutId)
         throw loadError('bad-option', 'checkoutId is missing: create a checkout first');
       const loaded = await loadPaymentWidgets({ gateway, integrity, nonce });
       if (turn !== mine) return;
       wpwl = loaded;
-      const next = layerOf(current);
-      replaceLayer(layer, next, true);
-      layer = next;
+      setLayer(layerOf(current), true);
       observer.observe(element, {
         attributeFilter: ['data-phase'],
         childList: true,
         subtree: true,
       });
-      const { brands = '', shopperResultUrl = '' } = current;
-      mounted = wpwl.mount(element, { checkoutId: current.checkoutId, brands, shopperResultUrl });
+      mounted = wpwl.mount(element, { checkoutId, brands, shopperResultUrl });
       await mounted.ready;
     } catch (error) {
       if (turn === mine) change({ status: 'failed', error: error as LoadError });
@@ -125,18 +126,13 @@ export function openForm(element: Element, options: FormOptions): PaymentForm {
       if (!isSame) {
         takeAway();
         void mount();
-      } else if (layer) {
-        const changed = layerOf(next);
-        replaceLayer(layer, changed);
-        layer = changed;
-      }
+      } else if (layer) setLayer(layerOf(next));
     },
     pay(container) {
-      const buttons = [...element.querySelectorAll<HTMLElement>('.wpwl-button-pay')];
+      const find = <E extends HTMLElement>(what: string) => element.querySelector<E>(what);
       // As `wpwl.executePayment()` pays, but of these forms: another checkout's may be in the page, too.
-      const within = `.wpwl-container-${container} .wpwl-form`;
-      if (container) element.querySelector<HTMLFormElement>(within)?.submit();
-      else buttons.find((button) => !button.closest('[hidden]'))?.click();
+      if (container) find<HTMLFormElement>(`.wpwl-container-${container} form`)?.submit();
+      else find('.wpwl-button-pay:not([hidden], [hidden] *)')?.click();
     },
     async refresh() {
       await wpwl?.refresh();

@@ -97,7 +97,7 @@ const other = (what: string) => loadError('other-script', `The page has ${what} 
 function readyOne(origin: string): Wpwl | undefined {
   const { wpwl } = paymentWindow();
   if (!wpwl) return undefined;
-  if (typeof wpwl.mount !== 'function') throw other('another wpwl');
+  if (!wpwl.mount) throw other('another wpwl');
   if (wpwl.apiVersion !== API_VERSION) {
     throw loadError('other-version', `wpwl has version ${wpwl.apiVersion}, not ${API_VERSION}`);
   }

@@ -82,13 +82,14 @@ function component(name: string, layout: 'classic' | 'list'): PaymentComponent {
       const open = () => {
         if (!place.value || form.value) return;
         const opened = openForm(place.value, options());
-        opened.subscribe(() => {
+        const tell = () => {
           state.value = opened.getState();
           const { error } = state.value;
           if (error && !slots['error']) console.error(error);
-        });
+        };
+        opened.subscribe(tell);
+        tell();
         form.value = opened;
-        state.value = opened.getState();
       };
       const close = () => {
         form.value?.unmount();
