@@ -364,6 +364,66 @@ test('a form that is taken away before the script has come is never drawn', asyn
   expect(await page.evaluate('window.wpwlOptions?.maskCvv')).toBeFalsy();
 });
 
+const openOne = (page: Page, options: Readonly<Record<string, string>>) =>
+  page.evaluate((given) => {
+    const { openForm } = Object(window).paymentPackages;
+    Object.assign(window, { form: openForm(document.querySelector('#pay'), given) });
+  }, options);
+
+const state = (page: Page) =>
+  page.evaluate(() => {
+    const { status, error } = Object(window).form.getState();
+    return error ? [status, error.code, error.message] : [status];
+  });
+
+const NO_FORM = ['failed', 'no-form', 'The form did not load: see onError'];
+
+test('a form whose data do not come has failed, and is drawn once when it is tried again', async ({
+  page,
+  merchant,
+  gateway,
+  program,
+}) => {
+  const checkoutId = await gateway.createCheckout();
+  await openShop(page, merchant, program);
+  await page.route('**/v1/checkouts/*/form*', (route) => route.abort());
+  await openOne(page, { gateway: gateway.url, checkoutId, brands: 'VISA' });
+  await expect.poll(() => state(page)).toEqual(NO_FORM);
+  await page.unroute('**/v1/checkouts/*/form*');
+  await page.evaluate('form.retry()');
+  await expect.poll(() => state(page)).toEqual(['ready']);
+  await new CardForm(page).isReady();
+  await expect(page.locator('#pay form.wpwl-form-card')).toHaveCount(1);
+});
+
+test('a form whose data the shopper asks for again in it is ready afterwards', async ({
+  page,
+  merchant,
+  gateway,
+  program,
+}) => {
+  const checkoutId = await gateway.createCheckout();
+  await openShop(page, merchant, program);
+  await page.route('**/v1/checkouts/*/form*', (route) => route.abort());
+  await openOne(page, { gateway: gateway.url, checkoutId, brands: 'VISA' });
+  await expect.poll(async () => (await state(page))[0]).toBe('failed');
+  await page.unroute('**/v1/checkouts/*/form*');
+  await page.locator('#pay .wpwl-retry').click();
+  await expect.poll(() => state(page)).toEqual(['ready']);
+});
+
+test('a form of brands that the gateway does not offer is refused', async ({
+  page,
+  merchant,
+  gateway,
+  program,
+}) => {
+  const checkoutId = await gateway.createCheckout();
+  await openShop(page, merchant, program);
+  await openOne(page, { gateway: gateway.url, checkoutId, brands: 'NOSUCHBRAND' });
+  await expect.poll(() => state(page)).toEqual(NO_FORM);
+});
+
 for (const { title, layout, pay } of [
   { title: 'by its open way to pay', layout: 'list', pay: 'second.pay()' },
   { title: 'by a way to pay of its list', layout: 'list', pay: 'second.pay("card")' },

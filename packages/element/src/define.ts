@@ -1,4 +1,9 @@
-import { type FormOptions, openForm, type PaymentForm } from '@payment-widgets/loader/form';
+import {
+  type FormOptions,
+  LOADING,
+  openForm,
+  type PaymentForm,
+} from '@payment-widgets/loader/form';
 import { ATTRIBUTES, readAttributes } from './attributes.ts';
 import type { PaymentWidgetsElement } from './element-types.ts';
 
@@ -27,8 +32,6 @@ export function definePaymentWidgets(name = NAME): void {
 
 /** Callbacks that are events, too. */
 const EVENTS = ['onReady', 'onResult', 'onExpire', 'onError'] as const;
-
-const LOADING = { status: 'loading' } as const;
 
 /** Made when it is defined: a server has no HTMLElement. */
 function createClass(): ElementClass {

@@ -1,3 +1,5 @@
+import { type LoadError, loadError } from './load-error.ts';
+
 export type FormStatus =
   /** The script or the data of the checkout are on their way. */
   | 'loading'
@@ -7,17 +9,23 @@ export type FormStatus =
   | 'paying'
   /** There is nothing more to pay here: it is paid, or the checkout is over. */
   | 'ended'
-  /** The form could not be loaded. */
+  /** The form could not be loaded, or there is none for this page. */
   | 'failed';
 
-const STATUS_OF_PHASE: Readonly<Record<string, FormStatus>> = {
-  ready: 'ready',
-  busy: 'paying',
-  ended: 'ended',
-};
+/** Of several blocks one says by which message they have ended. */
+const FAILED = '[data-end=loadFailed],[data-end=formUnavailable]';
 
-/** @internal As the form itself says in its attribute. */
-export function statusOf(element: Element): FormStatus {
-  const phase = element.querySelector('[data-phase]')?.getAttribute('data-phase');
-  return STATUS_OF_PHASE[phase ?? ''] ?? 'loading';
+export interface FormState {
+  readonly status: FormStatus;
+  /** Why it is `failed`. */
+  readonly error?: LoadError | undefined;
+}
+
+/** @internal As the form itself says in its attributes. */
+export function stateOf(element: Element): FormState {
+  if (element.querySelector(FAILED)) {
+    return { status: 'failed', error: loadError('no-form', 'The form did not load: see onError') };
+  }
+  const phase = element.querySelector<HTMLElement>('[data-phase]')?.dataset['phase'] ?? 'loading';
+  return { status: phase === 'busy' ? 'paying' : (phase as FormStatus) };
 }

@@ -2,14 +2,14 @@
  * A form in an element, from its options to its end: what the components for React, Vue and pages without a
  * framework have in common. For a framework that has no package of its own, too.
  */
-import { type FormStatus, statusOf } from './form-status.ts';
+import { type FormState, stateOf } from './form-status.ts';
 import { type LoadError, loadError } from './load-error.ts';
 import type { LoadOptions } from './load-options.ts';
 import { replaceLayer } from './page-options.ts';
 import { loadPaymentWidgets } from './pure.ts';
 import type { Wpwl, WpwlMountedForm, WpwlOptions } from './widget-types.ts';
 
-export type { FormStatus } from './form-status.ts';
+export type { FormState, FormStatus } from './form-status.ts';
 export { isMeantAsOption } from './is-meant-as-option.ts';
 export { CALLBACKS, SWITCHES, TABLES, TEXTS } from './option-names.ts';
 
@@ -21,12 +21,6 @@ export interface FormOptions extends Omit<LoadOptions, 'checkoutId'>, WpwlOption
   brands?: string | readonly string[] | undefined;
   /** Where the shopper comes back to. */
   shopperResultUrl?: string | undefined;
-}
-
-export interface FormState {
-  readonly status: FormStatus;
-  /** Why it is `failed`. */
-  readonly error?: LoadError | undefined;
 }
 
 export interface PaymentForm {
@@ -55,7 +49,8 @@ export interface PaymentForm {
   readonly unmount: () => void;
 }
 
-const LOADING: FormState = { status: 'loading' };
+/** @internal Before the form says anything. */
+export const LOADING: FormState = { status: 'loading' };
 
 /** Draws the form into an element. Call it in the browser: at once on a server it is `failed`. */
 export function openForm(element: Element, options: FormOptions): PaymentForm {
@@ -69,11 +64,11 @@ export function openForm(element: Element, options: FormOptions): PaymentForm {
   let turn: object | undefined;
 
   const change = (next: FormState) => {
-    if (next.status === state.status && next.error === state.error) return;
+    if (next.status === state.status && next.error?.code === state.error?.code) return;
     state = next;
     for (const listener of listeners) listener();
   };
-  const observer = new MutationObserver(() => change({ status: statusOf(element) }));
+  const observer = new MutationObserver(() => change(stateOf(element)));
 
   const setLayer = (next?: object, isRaised?: boolean) => {
     replaceLayer(layer, next, isRaised);
@@ -84,7 +79,6 @@ export function openForm(element: Element, options: FormOptions): PaymentForm {
     turn = undefined;
     observer.disconnect();
     mounted?.unmount();
-    mounted = undefined;
     setLayer();
   };
 
@@ -96,9 +90,8 @@ export function openForm(element: Element, options: FormOptions): PaymentForm {
       const { gateway, integrity, nonce, checkoutId, brands = '', shopperResultUrl = '' } = current;
       if (!checkoutId)
         throw loadError('bad-option', 'checkoutId is missing: create a checkout first');
-      const loaded = await loadPaymentWidgets({ gateway, integrity, nonce });
+      wpwl = await loadPaymentWidgets({ gateway, integrity, nonce });
       if (turn !== mine) return;
-      wpwl = loaded;
       setLayer(layerOf(current), true);
       observer.observe(element, {
         attributeFilter: ['data-phase'],
@@ -134,11 +127,11 @@ export function openForm(element: Element, options: FormOptions): PaymentForm {
       if (container) find<HTMLFormElement>(`.wpwl-container-${container} form`)?.submit();
       else find('.wpwl-button-pay:not([hidden], [hidden] *)')?.click();
     },
-    async refresh() {
-      await wpwl?.refresh();
-    },
+    refresh: async () => wpwl?.refresh(),
     retry() {
-      if (state.status === 'failed') void mount();
+      if (state.status !== 'failed') return;
+      takeAway();
+      void mount();
     },
     unmount() {
       takeAway();

@@ -1,4 +1,4 @@
-/** Why the script could not be loaded. */
+/** Why the form could not be loaded. */
 export type LoadErrorCode =
   /** There is no page: on a server, in a worker. */
   | 'no-window'
@@ -14,6 +14,8 @@ export type LoadErrorCode =
   | 'hash-mismatch'
   /** The script could not be downloaded, after all tries. */
   | 'network'
+  /** The form's data could not be downloaded, or the gateway has none for this page or its brands. */
+  | 'no-form'
   /** The page has the script of another gateway, or `window.wpwl` is of another script. */
   | 'other-script'
   /** The script, or another copy of this package in the page, is of another major version. */

@@ -8,13 +8,6 @@ type Options = Record<string, unknown>;
 
 const isGiven = ([, value]: [string, unknown]) => value !== undefined;
 
-/** The page's own object. */
-function pageOptions(): Options {
-  const page = window as unknown as { wpwlOptions?: Options };
-  page.wpwlOptions ??= {};
-  return page.wpwlOptions;
-}
-
 /**
  * Puts a layer on top, in the place of an older one of the same form.
  *
@@ -22,21 +15,17 @@ function pageOptions(): Options {
  * @param layer undefined to take the older one away
  * @param isRaised whether it goes to the top; otherwise it stays at its place
  */
-export function replaceLayer(before?: object, layer?: object, isRaised = false): void {
+export function replaceLayer(before?: object, layer?: object, isRaised?: boolean): void {
   const state = pageState();
   state.layers ??= [];
-  const { layers } = state;
+  state.replaced ??= new Map();
+  const { layers, replaced } = state;
+  const page = window as unknown as { wpwlOptions?: Options };
+  page.wpwlOptions ??= {};
+  const options = page.wpwlOptions;
   const at = before ? layers.indexOf(before) : -1;
   if (at >= 0) layers.splice(at, 1);
   if (layer) layers.splice(at < 0 || isRaised ? layers.length : at, 0, layer);
-  apply();
-}
-
-function apply(): void {
-  const state = pageState();
-  state.replaced ??= new Map();
-  const { layers = [], replaced } = state;
-  const options = pageOptions();
   const wanted = Object.fromEntries(
     layers.flatMap((layer) => Object.entries(layer).filter(isGiven)),
   );

@@ -1,7 +1,6 @@
-import type { FormState, PaymentForm } from '@payment-widgets/loader/form';
+import { type FormState, LOADING, type PaymentForm } from '@payment-widgets/loader/form';
 import * as React from 'react';
 
-const LOADING: FormState = { status: 'loading' };
 const loading = () => LOADING;
 const never = () => () => undefined;
 

@@ -2,6 +2,7 @@ import {
   CALLBACKS,
   type FormOptions,
   isMeantAsOption,
+  LOADING,
   openForm,
   type PaymentForm,
   SWITCHES,
@@ -22,7 +23,6 @@ import {
 } from 'vue';
 import { checkVue } from './check-vue.ts';
 import type { Exposed, PaymentComponent } from './component-types.ts';
-import { LOADING } from './loading.ts';
 import { toPlain } from './to-plain.ts';
 
 const OWN = ['gateway', 'checkoutId', 'brands', 'shopperResultUrl', 'integrity', 'nonce'];
@@ -33,7 +33,7 @@ const WORDS = TEXTS.map((name) => (name === 'style' ? LOOK : name));
 /** A switch without a value (`show-amount`) is on; one that is not there says nothing. */
 const SWITCH = { type: [Boolean, String], default: undefined };
 /** Whatever it is: types are checked by TypeScript, and again by the form. */
-const ANY = { type: null, default: undefined };
+const ANY = null;
 
 type Given = FormOptions & { readonly [LOOK]?: string };
 
@@ -80,8 +80,8 @@ function component(name: string, layout: 'classic' | 'list'): PaymentComponent {
       };
 
       const open = () => {
-        if (!place.value || form.value) return;
-        const opened = openForm(place.value, options());
+        if (form.value) return;
+        const opened = openForm(place.value as HTMLElement, options());
         const tell = () => {
           state.value = opened.getState();
           const { error } = state.value;
@@ -102,24 +102,24 @@ function component(name: string, layout: 'classic' | 'list'): PaymentComponent {
       onActivated(open);
       onBeforeUnmount(close);
 
+      const retry = () => form.value?.retry();
       const exposed: Omit<Exposed, 'form'> = {
         getState: () => state.value,
         subscribe: (onChange) => form.value?.subscribe(onChange) ?? (() => undefined),
         pay: (container) => form.value?.pay(container),
         refresh: async () => form.value?.refresh(),
-        retry: () => form.value?.retry(),
+        retry,
       };
       // Vue takes the value out of a reference.
       expose({ ...exposed, form });
 
       return () => {
         const { status, error } = state.value;
-        const retry = () => form.value?.retry();
         return h('div', [
           // The form follows its language.
           h('div', { ref: place, lang: props['locale'] }),
-          status === 'loading' ? slots['default']?.() : undefined,
-          error ? slots['error']?.({ error, retry }) : undefined,
+          status === 'loading' && slots['default']?.(),
+          error && slots['error']?.({ error, retry }),
         ]);
       };
     },

@@ -1,7 +1,6 @@
-import type { FormState, PaymentForm } from '@payment-widgets/loader/form';
+import { type FormState, LOADING, type PaymentForm } from '@payment-widgets/loader/form';
 import { type ComputedRef, computed, type ShallowRef, shallowRef, watch } from 'vue';
 import type { Exposed } from './component-types.ts';
-import { LOADING } from './loading.ts';
 
 export interface UsedForm {
   /** For the `ref` of `<PaymentWidgets>` or `<PaymentElement>`. */

@@ -85,6 +85,7 @@ export function FormShell({ state, keep, children, ...options }: ShellProps) {
       accept-charset="UTF-8"
       data-action={`submit-${options.submits}`}
       data-phase={phase}
+      data-end={computed(() => (phase.value === 'ended' ? message.value?.key : undefined))}
       noValidate
       lang={computed(() => spoken.value?.language)}
       dir={computed(() => spoken.value?.direction)}
