@@ -124,11 +124,17 @@ function release(): Plugin {
 }
 
 /**
- * The life of class components and of their contexts, and markup as a text. Components here are
- * functions, drawn once, and nothing of ours is parsed.
+ * The life of class components and of their contexts, what waits for a promise, markup as a text, and
+ * elements that no form has. Components here are functions, drawn once, and nothing of ours is parsed.
  */
-const UNUSED_OF_PREACT =
-  /\b\w+\.(?:getDerivedStateFrom\w+|component(?:Will|Did)\w+|getSnapshotBeforeUpdate|getChildContext|contextType)\b|"dangerouslySetInnerHTML"==\w/g;
+const UNUSED_OF_PREACT = new RegExp(
+  [
+    String.raw`\b\w+\.(?:getDerivedStateFrom\w+|component(?:Will|Did)\w+|getSnapshotBeforeUpdate|getChildContext|contextType)\b`,
+    String.raw`\b(\w)&&\1\.then\b|128&\w\.__u|\b(\w)=\2\.__z|\w\.data\.startsWith\("\$s"\)`,
+    String.raw`"(?:dangerouslySetInnerHTML|math|foreignObject|template|progress|http[^"]+MathML)"==\w`,
+  ].join('|'),
+  'g',
+);
 
 /** Takes out of Preact what no component here has, which no minifier can know. */
 function withoutUnused(): Plugin {
