@@ -63,6 +63,14 @@ test.describe('the amount on the pay button', () => {
     expect(await page.evaluate('wpwl.checkout.amount')).toBe('45.50');
   });
 
+  test('is the one that is charged, to the last decimal', async ({ openForm }) => {
+    const { form } = await openForm({
+      options: '{ showAmount: true, locale: "en" }',
+      checkout: { currency: 'HUF', amount: '99.49' },
+    });
+    await expect(form.payButton).toHaveText(/^Pay (now )?HUF\s99\.49$/);
+  });
+
   test('stands where the label wants it', async ({ openForm }) => {
     const { form } = await openForm({ options: `{ labels: { submit: 'Pay {{amount}} now' } }` });
     await expect(form.payButton).toHaveText('Pay €92.00 now');

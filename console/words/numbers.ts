@@ -1,4 +1,5 @@
 /** Money, counts and times, as readers of the language write them. Digits are European in all of them. */
+import { moneyFormat } from '../../contract/money-format.ts';
 import { language } from './language.ts';
 
 /** `ar` with the digits that bank statements, card numbers and the rest of the console have. */
@@ -39,7 +40,7 @@ export const fromTheLeft = (text: string) =>
 export function money(amount: string, currency: string): string {
   // A string keeps all digits, where a number would round large sums.
   const exact = amount as Intl.StringNumericLiteral;
-  return isolate(numberFormat({ style: 'currency', currency }).format(exact));
+  return isolate(moneyFormat(amount, currency, tag(), numberFormat).format(exact));
 }
 
 export const count = (value: number) => numberFormat({}).format(value);

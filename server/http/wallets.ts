@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { knownScheme } from '../../contract/color-scheme.ts';
+import { moneyFormat } from '../../contract/money-format.ts';
 import { TEST_CARDS } from '../../contract/test-cards.ts';
 import { THREE_D_SECURE_CARDS } from '../../contract/three-d-secure-cards.ts';
 import { WALLETS } from '../../contract/wallets.ts';
@@ -124,12 +125,11 @@ export function walletRoutes(app: FastifyInstance, { gateway }: Context): void {
     async (request, reply): Promise<FastifyReply> => {
       const { checkout, page, word, url } = await sandboxPage(request);
       const { amount = '', currency = '' } = checkout.parameters;
-      const money = new Intl.NumberFormat(page.language, { style: 'currency', currency });
       return sendShopperPage(reply, {
         ...page,
         step: 'choose',
         text: word('bankPrompt', {
-          amount: money.format(Number(amount)),
+          amount: moneyFormat(amount, currency, page.language).format(Number(amount)),
           merchant: checkout.parameters['merchant.name'] ?? checkout.channel.name,
         }),
         choice: {

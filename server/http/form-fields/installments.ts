@@ -4,6 +4,7 @@ import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
 import type { TreeElement, TreeText } from '../../../contract/form-tree.ts';
 import { partClass } from '../../../contract/group-classes.ts';
 import { installmentCounts, installmentPlan } from '../../../contract/installments.ts';
+import { moneyFormat } from '../../../contract/money-format.ts';
 import type { Checkout } from '../../gateway/records/index.ts';
 import { group, inputGroup } from './group.ts';
 
@@ -24,8 +25,10 @@ export function installmentsBlock(
   const { amount: sent, currency, paymentType = '' } = parameters;
   const amount = sent && currency ? toMinorUnits(sent, currency) : undefined;
   if (!amount || !currency) return undefined;
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
-  const money = (minorUnits: number) => format.format(Number(toAmount(minorUnits, currency)));
+  const money = (minorUnits: number) => {
+    const written = toAmount(minorUnits, currency);
+    return moneyFormat(written, currency, language).format(Number(written));
+  };
   const inWords = (count: number): TreeText => {
     const [first = 0, part = first] = installmentPlan(amount, count, currency);
     if (count === 1) return { key: 'installmentsOnce', values: { amount: money(amount) } };

@@ -2,6 +2,7 @@
 
 import { toAmount } from '../../../contract/currency.ts';
 import { directionOf } from '../../../contract/languages.ts';
+import { moneyFormat } from '../../../contract/money-format.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { VOUCHER_DETAILS, type VoucherDetail } from '../../../contract/voucher-details.ts';
 import type { Translation } from '../../../locales/translations.ts';
@@ -54,7 +55,7 @@ export function voucherView(
   const { PixCode: pix, BoletoBarcode: barcode } = resultDetails;
   const code = pix ? qrCode(pix) : barcode ? interleavedCode(barcode) : undefined;
   const left = toAmount(amount - captured, currency);
-  const money = new Intl.NumberFormat(language, { style: 'currency', currency });
+  const money = moneyFormat(left, currency, language);
   // Isolated, or "R$" is "$R" where one reads from right to left.
   const written = money
     .formatToParts(Number(left))

@@ -1,5 +1,6 @@
 /** A page of a simulated bank or wallet. Its look is in public/bank/bank.css. */
 import type { ColorScheme } from '../../../contract/color-scheme.ts';
+import { moneyFormat } from '../../../contract/money-format.ts';
 import type { BankQuestion } from '../../../contract/simulated-bank.ts';
 import { type Html, html } from '../../html.ts';
 import type { BankLanguage } from './bank-language.ts';
@@ -114,10 +115,12 @@ export const outdatedPage = (language: BankLook): string =>
 function bankPage(language: BankLook, question: BankQuestion, form: Html): string {
   const { tag, word } = language;
   const { amount, currency, merchant, brand, last4Digits } = question;
-  const moneyIn = new Intl.NumberFormat(tag, currency ? { style: 'currency', currency } : {});
   // Where nothing is paid the account is kept for later payments.
   const prompt = currency
-    ? word('bankPrompt', { amount: moneyIn.format(Number(amount)), merchant })
+    ? word('bankPrompt', {
+        amount: moneyFormat(amount, currency, tag).format(Number(amount)),
+        merchant,
+      })
     : word('registerAccount', { brand });
   return document(
     language,

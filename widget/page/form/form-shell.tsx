@@ -3,6 +3,7 @@
 import { computed } from '@preact/signals';
 import { type ComponentChildren, createRef } from 'preact';
 import { groupClass } from '../../../contract/group-classes.ts';
+import { moneyFormat } from '../../../contract/money-format.ts';
 import { option } from '../interface/options.ts';
 import type { Keep } from './draw.ts';
 import { Wrapper } from './field-group.tsx';
@@ -54,8 +55,7 @@ function payText(
     ...ref.values,
     /** As the language writes it; '' for a checkout without an amount. */
     get amount() {
-      const style = { style: 'currency', currency } as const;
-      return amount ? new Intl.NumberFormat(language, style).format(Number(amount)) : '';
+      return amount ? moneyFormat(amount, currency, language).format(Number(amount)) : '';
     },
   };
   const words = text({ ...ref, ...variant, values });
