@@ -442,6 +442,64 @@ describe('without an answer', () => {
     expect(state.phase.value).toBe('ready');
     expect(state.message.value).toBeUndefined();
   });
+
+  test.each([
+    ['without one', offline],
+    ['one that says nothing of the checkout', json({}, 502)],
+  ])('%s, what comes of a voucher is asked again', async (_, gap) => {
+    const voucher = json({ ...DATA, instead: [], expiresAt: DATA.now + 10_000 });
+    answers = [voucher, gap, gap, json({ ...DATA, paid: true })];
+    await load();
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(asked).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked).toHaveLength(4);
+    expect(state.message.value).toEqual({ key: 'alreadyPaid', isInfo: true });
+    await vi.advanceTimersByTimeAsync(HOUR);
+    expect(asked).toHaveLength(4);
+  });
+});
+
+describe('answers that overtake each other', () => {
+  /** Answers when it is told to. */
+  function held(answer: () => Promise<Response>) {
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return { late: () => isReleased.then(answer), release: () => release() };
+  }
+
+  test('leave the amount that was asked for last', async () => {
+    const { late, release } = held(json({ ...DATA, amount: '92.00', nonce: 'n2' }));
+    answers = [json(DATA), late, json({ ...DATA, amount: '100.00', nonce: 'n3' })];
+    await load();
+    const first = session.refresh();
+    await session.refresh();
+    release();
+    await first;
+    expect(state.terms.value?.amount).toBe('100.00');
+    expect(environment.nonce).toBe('n3');
+  });
+
+  test('do not end the checkout that the page has brought meanwhile', async () => {
+    page.wpwlOptions['getCheckoutId'] = () => 'B2.uat01';
+    const over = json(refusal('session not found'), 404);
+    const [old, fresh] = [held(over), held(json({ ...DATA, checkoutId: 'B2.uat01' }))];
+    answers = [json(DATA), old.late, over, fresh.late];
+    await load();
+    const first = session.refresh();
+    const second = session.refresh();
+    await vi.waitFor(() => expect(asked).toHaveLength(4));
+    old.release();
+    await first;
+    fresh.release();
+    await through(second);
+    expect(state.phase.value).toBe('ready');
+    expect(state.message.value).toBeUndefined();
+    expect(renewals).toBe(1);
+    expect(told).toEqual([['onExpire', 'A1.uat01']]);
+  });
 });
 
 test('the language of a form that did not load yet is that of the data that come first', async () => {

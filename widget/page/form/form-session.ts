@@ -53,6 +53,8 @@ export interface FormSession {
 
 /** A little later than the gateway says, so that it agrees when it is asked. */
 const EXPIRY_MARGIN_MS = 1_000;
+/** Until the gateway is asked again that has not answered. */
+const NO_ANSWER_MS = 10_000;
 /** Longest time that a timer can wait. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -83,6 +85,9 @@ export function createSession(options: SessionOptions): FormSession {
   let clock = { now: Date.now(), at: performance.now() };
   let expiryTimer: ReturnType<typeof setTimeout> | undefined;
   let askedLocale = '';
+  let asked = 0;
+  /** Of the questions, the one whose answer is in force: what was asked before it comes too late. */
+  let answered = 0;
   let isGone = false;
   let isBlocked = false;
   const { origin } = environment;
@@ -106,6 +111,11 @@ export function createSession(options: SessionOptions): FormSession {
     callBack('onError', form(), { name: 'WidgetError', message });
   };
 
+  const refreshIn = (delay: number) => {
+    clearTimeout(expiryTimer);
+    expiryTimer = setTimeout(refresh, Math.min(delay, LONGEST_TIMER_MS));
+  };
+
   const keepTime = (data: CheckoutFormData) => {
     clock = { now: data.now, at: performance.now() };
     environment.nonce = data.nonce;
@@ -114,9 +124,7 @@ export function createSession(options: SessionOptions): FormSession {
     environment.renewal = undefined;
     environment.look = data.pageWatch ? (environment.look ?? watchPage(environment)) : undefined;
     environment.onData(data);
-    clearTimeout(expiryTimer);
-    const left = Math.max(0, data.expiresAt - data.now) + EXPIRY_MARGIN_MS;
-    expiryTimer = setTimeout(refresh, Math.min(left, LONGEST_TIMER_MS));
+    refreshIn(Math.max(0, data.expiresAt - data.now) + EXPIRY_MARGIN_MS);
     if (data.instead) state.phase.value = 'ended';
     else if (wasInstead) state.phase.value = 'ready';
     if (data.paid) end({ key: 'alreadyPaid', isInfo: true });
@@ -140,11 +148,10 @@ export function createSession(options: SessionOptions): FormSession {
     if (offered.length === 0) refuseForm(`Not offered here: ${brands.join(' ')}`);
   };
 
-  const refuse = async (refusal: FormDataRefusal, status: number): Promise<void> => {
+  const refuse = async (refusal: FormDataRefusal, status: number, checkoutId: string) => {
     const { description: message } = refusal.result;
     state.language.value ??= refusal;
     if (status === 404) {
-      const { checkoutId } = environment;
       callBack('onExpire', form(), checkoutId);
       state.phase.value = 'loading';
       if (await renewCheckout(environment, checkoutId)) {
@@ -159,21 +166,29 @@ export function createSession(options: SessionOptions): FormSession {
     refusal.notes?.forEach(warn);
   };
 
-  const ask = () => {
+  const ask = async () => {
     askedLocale = wantedLocale(form());
-    return fetchFormData(environment, {
-      locale: askedLocale,
-      brands: brands.join(),
-      blocks: wantedFields(),
-      languages: Object.keys(optionTable('languages')).join(),
-      names: isTestCheckout(environment.checkoutId) ? optionNames().slice(0, MOST_NAMES) : '',
-    });
+    asked += 1;
+    const turn = asked;
+    // Another one may have taken its place when the answer comes.
+    const { checkoutId } = environment;
+    const { answer, status = 0 }: Partial<FormDataResponse> =
+      (await fetchFormData(environment, {
+        locale: askedLocale,
+        brands: brands.join(),
+        blocks: wantedFields(),
+        languages: Object.keys(optionTable('languages')).join(),
+        names: isTestCheckout(checkoutId) ? optionNames().slice(0, MOST_NAMES) : '',
+      })) ?? {};
+    return { answer, status, checkoutId, turn };
   };
 
   async function load(): Promise<void> {
     state.phase.value = 'loading';
     state.message.value = undefined;
-    const { answer, status = 0 } = (await ask()) ?? {};
+    // What was asked before it is of no use any more.
+    answered = asked + 1;
+    const { answer, status, checkoutId } = await ask();
     // After all that the form put off, in a task of its own.
     await scope.later();
     // The form may have gone meanwhile: nothing may keep it.
@@ -182,7 +197,7 @@ export function createSession(options: SessionOptions): FormSession {
       take(answer);
       keepTime(answer);
     } else if (answer) {
-      await refuse(answer, status);
+      await refuse(answer, status, checkoutId);
     } else if (isBlocked) {
       // No texts for developers have come: those of a live shop read it, too, since no form ever comes.
       warn(`${POLICY_NOTE} connect-src ${origin}`);
@@ -193,16 +208,14 @@ export function createSession(options: SessionOptions): FormSession {
   }
 
   async function refresh(): Promise<void> {
-    const asking = ask();
-    const locale = askedLocale;
-    const { answer, status = 0 } = (await asking) ?? {};
-    if (isGone) return;
+    const { answer, status, checkoutId, turn } = await ask();
+    if (isGone || turn < answered) return;
+    if (answer) answered = turn;
     if (isData(answer)) {
-      const isOther = answer.language !== state.language.peek()?.language;
-      // An answer that was overtaken is in a language that is wanted no more.
-      if (isOther && locale === askedLocale) state.language.value = answer;
+      if (answer.language !== state.language.peek()?.language) state.language.value = answer;
       keepTime(answer);
-    } else if (answer) await refuse(answer, status);
+    } else if (answer) await refuse(answer, status, checkoutId);
+    else if (state.terms.peek()) refreshIn(NO_ANSWER_MS);
   }
 
   function followLocale(): void {

@@ -35,6 +35,13 @@ describe('a checkout that is over', () => {
     expect(getCheckoutId).toHaveBeenCalledTimes(2);
   });
 
+  test('is not followed by a third where the page has brought another already', async () => {
+    const getCheckoutId = vi.fn();
+    page.wpwlOptions = { getCheckoutId };
+    expect(await renewCheckout({ checkoutId: 'fresh' } as Environment, 'over')).toBe(true);
+    expect(getCheckoutId).not.toHaveBeenCalled();
+  });
+
   test.each<[string, unknown]>([
     ['has no function for that', undefined],
     ['brings the same', () => 'over'],

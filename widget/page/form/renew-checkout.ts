@@ -16,7 +16,9 @@ async function ask(environment: Environment): Promise<void> {
  * checkout after another would go on for ever. Answers whether there is another one than `goneId`.
  */
 export async function renewCheckout(environment: Environment, goneId: string): Promise<boolean> {
-  environment.renewal ??= ask(environment);
-  await environment.renewal;
+  if (environment.checkoutId === goneId) {
+    environment.renewal ??= ask(environment);
+    await environment.renewal;
+  }
   return environment.checkoutId !== goneId;
 }
