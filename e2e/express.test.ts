@@ -75,6 +75,34 @@ test('one is busy, all else is quiet; a shopper who cancels pays by card', async
   expect((await gateway.status(checkoutId)).paymentBrand).toBe('VISA');
 });
 
+for (const [how, press] of [
+  // Its button says that it is disabled, and is not.
+  ['pressed', (page: Page) => buttons(page).click({ force: true })],
+  [
+    'sent by a script',
+    (page: Page) => page.evaluate("wpwl.executePayment('wpwl-container-virtualAccount-PAYPAL')"),
+  ],
+] as const) {
+  test(`one that is ${how} while the card is paid with leaves what comes of that in sight`, async ({
+    page,
+    openReady,
+  }) => {
+    const { form } = await openReady({ brands: 'VISA PAYPAL IDEAL', options: LIST });
+    const { promise: isPressed, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route(PAYMENT_REQUESTS, async (route) => {
+      await isPressed;
+      await route.continue();
+    });
+    await form.pay({ number: '4200000000001016' });
+    await expect(form.payButton).toHaveText('Processing…');
+    await press(page);
+    goOn();
+    await expect(form.message).toContainText('declined');
+    await expect(form.message).toBeVisible();
+    await expect(row(page, 'Card')).toBeChecked();
+  });
+}
+
 test('PayPal’s bears its mark, says what it does, and nothing else once it is busy', async ({
   page,
   openReady,

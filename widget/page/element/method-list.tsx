@@ -181,10 +181,12 @@ export function createMethodList(scope: Scope, state: FormState, layout: Layout)
       const button = form['pay'] as HTMLElement;
       const group = button.closest('.wpwl-group') as HTMLElement;
       button.setAttribute('form', form.id);
-      // Where a script sends it, what it says has to be seen.
-      form.addEventListener('submit', () => {
-        if (!button.hidden) chosen.value = instance;
-      });
+      // Where a script sends it, what it says has to be seen. Asked before the form is busy itself: while
+      // another one is, it is not sent, and what comes of that one has to be seen.
+      const choose = () => {
+        if (!button.hidden && phase.peek() === 'ready') chosen.value = instance;
+      };
+      form.addEventListener('submit', choose, true);
       if (codes) addRow(instance, codes);
       else addStored(instance);
       scope.follow(() => {
