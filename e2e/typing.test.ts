@@ -129,6 +129,25 @@ test.describe('the brand follows the card number', () => {
     await expect(form.hint('cardNumberError')).toHaveCount(0);
   });
 
+  test('which keeps its fourth digit until a number says that the card has three', async ({
+    openReady,
+  }) => {
+    const { form } = await openReady();
+    await form.cvv.fill('1234');
+    await form.number.fill('377777777777770');
+    await expect(form.brand).toHaveValue('AMEX');
+    await expect(form.cvv).toHaveValue('1234');
+    await form.number.fill('4200');
+    await expect(form.brand).toHaveValue('VISA');
+    await form.cvv.fill('');
+    await form.cvv.pressSequentially('1234');
+    await expect(form.cvv).toHaveValue('123');
+    await form.brand.selectOption('AMEX');
+    await form.number.fill('');
+    await form.cvv.fill('1234');
+    await expect(form.cvv).toHaveValue('1234');
+  });
+
   test('American Express is paid with its four-digit CVV', async ({ openForm, gateway, page }) => {
     const { form, checkoutId } = await openForm();
     await form.pay({ number: '377777777777770', cvv: '1234' });

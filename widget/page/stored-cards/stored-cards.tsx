@@ -27,9 +27,12 @@ export function createStoredCards(
   isCollapsed: Collapsed,
 ): StoredCardsForm {
   const { scope } = context;
+  const brand = signal('');
   const state: FormState = {
     ...withOwnMessages(shared),
-    brand: signal(''),
+    brand,
+    // Who chooses a card chooses its brand.
+    chosen: brand,
     errors: { ...shared.errors, cvv: signal(undefined) },
   };
   const data = state.data.peek();

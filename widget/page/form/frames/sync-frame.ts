@@ -77,8 +77,13 @@ export function syncFrame({ follow, atEnd }: Scope, facts: FrameFacts): void {
   });
 
   follow(() => {
-    const chosen = kind.key === 'cvv' ? state.brand.value : state.chosen.value;
-    if (isReady.value) send({ type: 'brand', offered: state.offered.value, chosen });
+    const { value: offered } = state.offered;
+    let { value: chosen } = state.chosen;
+    // A CVV may come before the number: until that names a brand, it may have as many digits as any.
+    if (kind.key === 'cvv' && (state.candidates.value.length > 0 || offered.length < 2)) {
+      chosen = state.brand.value;
+    }
+    if (isReady.value) send({ type: 'brand', offered, chosen });
   });
 
   // What lies over a frame tells no event, nor does a theme that is turned while the frame is hidden.
