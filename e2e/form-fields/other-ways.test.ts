@@ -1,7 +1,29 @@
 import { accessibilityProblems } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { moveFocus } from '../focus.ts';
-import { FORM_DATA_REQUESTS } from '../payment-requests.ts';
+import { FORM_DATA_REQUESTS, recordPayments } from '../payment-requests.ts';
+
+/** What is right but for how it was typed: by its name, as a shopper types it, as it is sent. */
+const AS_TYPED = [
+  ['BLIK', 'PLN', 'virtualAccount.password', '123 456', '123456'],
+  ['STC_PAY', 'SAR', 'customer.mobile', ' ٠٥١٢٣٤٥٦٧٨', '0512345678'],
+] as const;
+
+for (const [brands, currency, name, typed, sent] of AS_TYPED) {
+  test(`${brands} takes ${name} as people type it`, async ({ page, openForm }) => {
+    const bodies = recordPayments(page);
+    await openForm({ brands, checkout: { currency } });
+    const form = page.locator(`form.wpwl-form-virtualAccount-${brands}`);
+    const input = form.locator(`[name="${name}"]`);
+    await input.pressSequentially(typed);
+    // It is the shopper's as long as the shopper types.
+    await expect(input).toHaveValue(typed);
+    await form.locator('button[name=pay]').click();
+    await expect
+      .poll(() => bodies.map((body) => new URLSearchParams(body).get(name)))
+      .toEqual([sent]);
+  });
+}
 
 test.describe('ways to pay besides the card', () => {
   test('stand in the order of the merchant, each in a container of its own', async ({
@@ -61,7 +83,11 @@ test('asks for a billing address by the rules of its country, and sends it', asy
   await form.payButton.click();
   await expect(form.hint('billingPostCodeError')).toBeVisible();
   await field('country').selectOption('DE');
-  await field('postcode').fill('10115');
+  // Keyboards of phones put a blank behind what they complete.
+  await field('postcode').fill('10115 ');
+  await field('city').focus();
+  await expect(field('postcode')).toHaveValue('10115');
+  await expect(form.hint('billingPostCodeError')).toHaveCount(0);
   await form.payButton.click();
   await page.waitForURL('**/result?**');
   expect((await gateway.status(checkoutId)).billing).toMatchObject({

@@ -1,5 +1,6 @@
 /** The fields of a form among what the gateway described: validated by the browser's own rules. */
 import { signal } from '@preact/signals';
+import { readDigits, westernDigits } from '../../../contract/digit-groups.ts';
 import { own } from '../interface/own-properties.ts';
 import { followError } from './field-hint.ts';
 import { emptyVariant, type PageField } from './form-field.ts';
@@ -18,6 +19,17 @@ export interface RenderedInputOptions {
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
+/**
+ * What is wrong only for how it was typed: a blank that a keyboard has put behind it, digits of another
+ * script, a code in groups. Whatever else is wrong stays as the shopper typed it.
+ */
+function setRight(control: Control): void {
+  const { value, inputMode } = control;
+  if (control.checkValidity()) return;
+  control.value = inputMode === 'numeric' ? readDigits(value) : westernDigits(value.trim());
+  if (!control.checkValidity()) control.value = value;
+}
+
 export const renderedInputs = (root: HTMLElement, options: RenderedInputOptions): PageField[] =>
   [...root.querySelectorAll<Control>('[data-error]')].map((control) => {
     const { scope, state, id, onEdit } = options;
@@ -31,6 +43,7 @@ export const renderedInputs = (root: HTMLElement, options: RenderedInputOptions)
       focus: () => control.focus(),
       // A control that the page hides is not asked for.
       check() {
+        setRight(control);
         if (control.checkValidity() || !isShown(control)) return undefined;
         const variant = emptyVariant(state, key.replace('Error', ''), !control.value);
         // What the line is called in its country goes before.
