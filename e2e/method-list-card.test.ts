@@ -336,6 +336,33 @@ test.describe('what is removed, or may soon be, is not paid with', () => {
     await expect(page.locator('.wpwl-message:visible')).toHaveCount(0);
   });
 
+  test('“no” takes back no choice that was made meanwhile', async ({ page, openForm, gateway }) => {
+    const checkout = {
+      'registrations[0].id': await storeCard(gateway),
+      'registrations[1].id': await storeCard(gateway, {
+        number: '5454545454545454',
+        brand: 'MASTER',
+      }),
+    };
+    const options = `{ layout: 'list', onDeleteRegistration: () => new Promise((no) => { window.answer = no; }) }`;
+    await openForm({ brands: 'VISA PAYPAL', checkout, options });
+    const [first, second] = [row(page, /Visa •••• 0000/), row(page, /Mastercard •••• 5454/)];
+    const refuse = async () => {
+      await page.evaluate('answer(false)');
+      await expect(first).toBeEnabled();
+    };
+    for (const other of [second, row(page, 'Another card')]) {
+      await first.check();
+      await button(page, 'Remove').first().click();
+      await button(page, 'Remove').first().click();
+      await expect(first).toBeDisabled();
+      await other.check();
+      await refuse();
+      await expect(other).toBeChecked();
+      await expect(first).not.toBeChecked();
+    }
+  });
+
   test('a payment with it that had no answer is not sent again', async ({
     page,
     openForm,

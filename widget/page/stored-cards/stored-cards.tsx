@@ -101,9 +101,11 @@ export function createStoredCards(
   const remove = async (row: HTMLElement, radio: HTMLInputElement) => {
     const { checked, disabled } = radio;
     const setAway = (isAway: boolean) => {
+      // The shopper may have chosen another one meanwhile, which in the list may stand beside the form.
+      const isLeft = ![...form.elements].some((it) => it.matches('[name=registrationId]:checked'));
       row.toggleAttribute('data-removing', isAway);
       radio.disabled = isAway || disabled;
-      radio.checked = checked && !isAway;
+      radio.checked = checked && !isAway && isLeft;
       choose();
     };
     setAway(true);
