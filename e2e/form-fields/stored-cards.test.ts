@@ -1,5 +1,6 @@
 import { accessibilityProblems } from '../axe.ts';
 import { expect, ofTheWidget, test } from '../fixtures.ts';
+import { CHALLENGE, challengeIn, confirmIn } from '../waiting-payment.ts';
 import { storeCard } from './store-card.ts';
 
 const MASTER = { number: '5454545454545454', brand: 'MASTER' };
@@ -144,6 +145,25 @@ test.describe('a shopper with stored cards', () => {
     await expect(form.root).toBeVisible();
     await form.pay();
     await page.waitForURL('**/result?**');
+  });
+
+  test('who reloads the page at the bank goes on, also where the other ways to pay are hidden', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const card = await storeCard(gateway, { number: CHALLENGE });
+    const { form, checkoutId } = await openForm({
+      checkout: { 'registrations[0].id': card },
+      options: '{registrations: {hideInitialPaymentForms: true}}',
+    });
+    await page.locator('form.wpwl-form-registrations .wpwl-button-pay').click();
+    await expect(page.locator('iframe.wpwl-target')).toBeVisible();
+    await page.reload();
+    await expect(form.message).toContainText('You have not confirmed this payment yet.');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await confirmIn(challengeIn(page), page);
+    expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
   });
 
   for (const [name, locale] of [

@@ -145,7 +145,8 @@ export function createStoredCards(
   const box = document.createElement('div');
   box.id = 'wpwl-registrations';
   box.append(host);
-  isCollapsed.value = isOn('registrations', 'hideInitialPaymentForms');
+  // What waits for the shopper at the bank is said in the card form.
+  isCollapsed.value = isOn('registrations', 'hideInitialPaymentForms') && !data?.unconfirmed;
   // Out of the form: pages look for its one button.
   const others = form.querySelector<HTMLElement>('[data-action="show-initial-forms"]');
   if (others) host.append(others);
