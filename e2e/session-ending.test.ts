@@ -1,5 +1,6 @@
 import type { CardForm } from './card-form.ts';
 import { expect, type Page, test } from './fixtures.ts';
+import { storeCard } from './form-fields/store-card.ts';
 import { FORM_DATA_REQUESTS } from './payment-requests.ts';
 
 const ENDING = /^This payment session ends in/;
@@ -40,6 +41,25 @@ test.describe('no time limit without a warning: a checkout ends after 30 minutes
     const one = 'This payment session ends in 1 minute. Please finish your payment.';
     await expect(warning(form)).toHaveText(one);
     await expect(form.announcement).toHaveText(one);
+  });
+
+  test('also where the first form is not shown', async ({ openForm, page, gateway }) => {
+    const five = 'This payment session ends in 5 minutes. Please finish your payment.';
+    const isWarned = async (container: string) => {
+      await expect(page.locator(`${container} button[name=pay]`)).toBeVisible();
+      await page.clock.fastForward('25:05');
+      const form = page.locator(container);
+      await expect(form.locator('.wpwl-message', { hasText: ENDING })).toBeVisible();
+      await expect(form.getByRole('status')).toHaveText(five);
+    };
+    await openForm({
+      checkout: { 'registrations[0].id': await storeCard(gateway) },
+      options: '{ registrations: { hideInitialPaymentForms: true } }',
+    });
+    await isWarned('.wpwl-container-registration');
+    // iDEAL takes no dollars.
+    await openForm({ brands: 'IDEAL VISA', checkout: { currency: 'USD' } });
+    await isWarned('.wpwl-container-card');
   });
 
   test('a computer that slept says what is left, and says the end once it is there', async ({

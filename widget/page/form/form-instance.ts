@@ -29,8 +29,9 @@ export interface FormInstance {
   /** As `onReady` tells it: `card`, `registration`, `virtualAccount-PAYSAFECARD`. */
   readonly containerKey: string;
   readonly form: HTMLFormElement;
-  /** Where messages of the form as a whole stand. */
+  /** Where messages of the form as a whole stand, and what says them. */
   readonly message: HTMLElement;
+  readonly state: FormState;
   readonly pay: () => void;
   /** See {@link PaymentSubmitter}. */
   readonly forget: () => void;
@@ -113,5 +114,5 @@ export function attachForm(
   });
   // jQuery and older scripts call submit(), which would post the form past us.
   form.submit = pay;
-  return { host, form, message, pay, forget };
+  return { host, form, message, state, pay, forget };
 }

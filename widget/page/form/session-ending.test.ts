@@ -35,7 +35,7 @@ const begin = () => {
   scope.follow(() => {
     if (state.announcement.value) said.push(state.announcement.value);
   });
-  warnOfExpiry(scope, state, message, Date.now);
+  warnOfExpiry(scope, () => ({ message, state }), Date.now);
   return state;
 };
 

@@ -113,7 +113,10 @@ export function mountForms(
   });
 
   const [first] = forms;
-  if (first) warnOfExpiry(scope, list?.state ?? state, (list ?? first).message, session.now);
+  if (first) {
+    const isShown = ({ host }: FormInstance) => !host.hidden;
+    warnOfExpiry(scope, () => list ?? [first, ...forms].find(isShown) ?? first, session.now);
+  }
   /** The merchant may want stored cards alone until the shopper asks for more. */
   const isCollapsed = signal(false);
   /** Of a checkout that is over, one form is left to say so: that of the voucher, where there is one. */
