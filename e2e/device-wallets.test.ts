@@ -1,7 +1,7 @@
 /** Apple Pay and Google Pay: stand-ins for what only the vendors' devices can do. `buying/` buys in the sandbox. */
 import type { Page } from '@playwright/test';
 import { expect, type Gateway, test } from './fixtures.ts';
-import { PAYMENT_REQUESTS } from './payment-requests.ts';
+import { FORM_DATA_REQUESTS, PAYMENT_REQUESTS, recordPayments } from './payment-requests.ts';
 import { press, sandboxWallet } from './waiting-payment.ts';
 
 const BRANDS = ['APPLEPAY', 'GOOGLEPAY'] as const;
@@ -166,6 +166,59 @@ test.describe('with the vendor’s own', () => {
     await page.waitForURL('**/result?**');
     expect(await page.evaluate('sessionStorage.getItem("asked")')).toBe('100.00');
     expect(consoleMessages).toEqual([]);
+  });
+
+  const SHEET = `<script>
+    window.ApplePaySession = class {
+      static canMakePayments() { return true }
+      begin() { this.onvalidatemerchant({ validationURL: 'https://apple-pay-gateway.apple.com/' }) }
+      completeMerchantValidation() {
+        this.onpaymentauthorized({ payment: { token: { paymentData: {} } } });
+      }
+      completePayment(status) { window.completed = status }
+      abort() { window.completed = 'aborted' }
+    };
+  </script>`;
+  const withSession = (page: Page, status: number) =>
+    page.route('**/applePay/session', (route) =>
+      route.fulfill({ status, json: {}, headers: { 'access-control-allow-origin': '*' } }),
+    );
+
+  for (const options of [
+    '{ onBeforeSubmitVirtualAccount: () => false }',
+    '{ useSummaryPage: true, onSaveTransactionData() {} }',
+  ]) {
+    test(`Apple Pay’s sheet is closed where nothing is paid yet, with ${options}`, async ({
+      page,
+      openForm,
+      gateway,
+    }) => {
+      const bodies = recordPayments(page);
+      await setUp(gateway);
+      await withSession(page, 200);
+      await openForm({ brands: 'APPLEPAY', head: SHEET, options });
+      await buttonOf(page, 'APPLEPAY').click();
+      await expect.poll(() => page.evaluate('window.completed')).toBe(1);
+      await expect(page.locator('form.wpwl-form')).toHaveAttribute('data-phase', 'ready');
+      expect(bodies).toEqual([]);
+    });
+  }
+
+  test('Apple Pay that cannot validate the merchant says so, and the form asks how things are', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    await setUp(gateway);
+    await withSession(page, 500);
+    await openForm({ brands: 'APPLEPAY', head: SHEET });
+    await expect(buttonOf(page, 'APPLEPAY')).toBeEnabled();
+    const asked = page.waitForRequest(FORM_DATA_REQUESTS);
+    await buttonOf(page, 'APPLEPAY').click();
+    await expect(page.locator('.wpwl-message')).toContainText('not');
+    await expect(page.locator('.wpwl-message')).toBeVisible();
+    await asked;
+    expect(await page.evaluate('window.completed')).toBe('aborted');
   });
 
   test('Apple Pay is not drawn where the browser has none, and the developer is told', async ({

@@ -9,7 +9,7 @@ import { own } from '../interface/own-properties.ts';
 /** Tells the device what came of its token. */
 export type Settle = (isPaid: boolean) => void;
 
-/** Asks the shopper; undefined where that was cancelled. Within a click: browsers want one. */
+/** Asks the shopper; undefined where that was cancelled. Fails where it cannot be asked. Within a click: browsers want one. */
 export type AskShopper = () => Promise<
   { readonly token: string; readonly settle?: Settle } | undefined
 >;
@@ -82,7 +82,7 @@ export async function prepareWallet(
     const { ApplePaySession: Session } = vendors;
     if (!Session?.canMakePayments()) return undefined;
     return () =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const asked = optionTable(key);
         const { request = {} } = read();
         const { currencyCode, total } = request;
@@ -97,7 +97,7 @@ export async function prepareWallet(
           const said = await postForm(address(), { validationURL });
           if (said?.status === 200) return session.completeMerchantValidation(said.answer);
           session.abort();
-          resolve(undefined);
+          reject();
         };
         session.onpaymentauthorized = async ({ payment }) => {
           const settle = (isPaid: boolean) => session.completePayment(isPaid ? 0 : 1);

@@ -211,18 +211,20 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     const event = new Event('submit', { cancelable: true });
     Object.defineProperties(event, { target: { value: form }, currentTarget: { value: form } });
     // The page's functions may have put something there just now.
-    if (!(await maySubmit(form, event)) || isInTheWay()) return undefined;
-    if (mustWait) {
+    if ((await maySubmit(form, event)) && !isInTheWay()) {
+      if (!mustWait) {
+        announce(state, state.text({ key: 'processing' }));
+        const posting = post(bodyWith(sealed));
+        callBack('onAfterSubmit', form, event);
+        return posting;
+      }
       // Whoever confirms at once finds a form that takes it.
       const data = transactionData(environment, new FormData(form));
       setTimeout(() => callBack('onSaveTransactionData', form, data));
-      return undefined;
     }
-
-    announce(state, state.text({ key: 'processing' }));
-    const posting = post(bodyWith(sealed));
-    callBack('onAfterSubmit', form, event);
-    return posting;
+    // A wallet's sheet may be open, and waits to hear what came of it.
+    options.onOutcome?.(false);
+    return undefined;
   };
 
   const attempt = async (): Promise<boolean> => {
@@ -253,6 +255,8 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
       // A frame or the shopper's device did not answer; nothing was sent.
       say({ key: frames.length > 0 ? 'fieldsFailed' : 'paymentRefused' });
       for (const frame of frames) if (!frame.isReady()) frame.reload();
+      // Perhaps the checkout is over.
+      void refresh();
     }
     if (!isLeaving && state.phase.peek() === 'busy') state.phase.value = 'ready';
   };
