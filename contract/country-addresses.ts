@@ -38,7 +38,7 @@ const sharing = (rule: CountryAddress, codes: string) =>
 export const COUNTRY_ADDRESSES: Readonly<Record<string, CountryAddress>> = {
   ...sharing(digits(4), 'AT BE BG CH CY DK HU LI LU NO PH SI ZA'),
   ...sharing(digits(5), 'DE EE ES FI FR HR IT KR MC MY SM TH TR UA'),
-  ...sharing(digits(6), 'CN IN RO RU SG VN'),
+  ...sharing(digits(6), 'CN IN RO RU SG'),
   ...sharing({ postcode: '\\d{3} ?\\d{2}' }, 'CZ GR SE SK'),
   GB: { postcode: '[A-Za-z]{1,2}\\d[A-Za-z\\d]? ?\\d[A-Za-z]{2}' },
   IE: { postcode: '[A-Za-z\\d]{3} ?[A-Za-z\\d]{4}' },
@@ -48,6 +48,8 @@ export const COUNTRY_ADDRESSES: Readonly<Record<string, CountryAddress>> = {
   PL: { postcode: '\\d{2}-?\\d{3}' },
   PT: { postcode: '\\d{4}(-?\\d{3})?' },
   SA: { postcode: '\\d{5}(-\\d{4})?' },
+  // Five since 2018; the six of before are still written.
+  VN: { postcode: '\\d{5}\\d?' },
   AU: {
     postcode: '\\d{4}',
     states: states(`ACT Australian Capital Territory
