@@ -172,6 +172,27 @@ test('the list follows the page’s lang', async ({ page, openReady }) => {
   await expect(page.locator('.wpwl-list')).toHaveAttribute('lang', 'ar');
 });
 
+test('names of countries and of ways to pay follow the page’s lang, and the choice stays', async ({
+  page,
+  openReady,
+}) => {
+  const { form } = await openReady({
+    brands: 'VISA PREPAYMENT',
+    checkout: { paymentType: 'PA' },
+    options: "{ layout: 'list', billingAddress: { country: 'DE' } }",
+    html: 'lang="en"',
+  });
+  const country = form.root.locator('[name="billing.country"]');
+  const chosen = () =>
+    country.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
+  expect(await chosen()).toBe('Germany');
+  await country.selectOption('AT');
+  await page.evaluate("document.documentElement.lang = 'de'");
+  await expect(page.getByRole('radio', { name: 'Überweisung' })).toBeVisible();
+  await expect.poll(chosen).toBe('Österreich');
+  await expect(country).toHaveValue('AT');
+});
+
 test('Japanese lines end between phrases, not inside of words', async ({ openForm }) => {
   const { form } = await openForm({
     options: "{locale: 'ja'}",

@@ -20,6 +20,31 @@ test('a shopper sees the installments that the merchant has fixed @phone', async
   expect((await gateway.status(checkoutId)).recurring).toMatchObject({ numberOfInstallments: 3 });
 });
 
+test('a choice of installments has the amounts that a refresh brings, and stays', async ({
+  page,
+  openForm,
+  gateway,
+}) => {
+  await gateway.setChannel('country=MX');
+  try {
+    const { form, checkoutId } = await openForm({
+      checkout: { currency: 'MXN', amount: '1200.00' },
+    });
+    const select = form.root.locator('[name="recurring.numberOfInstallments"]');
+    await select.selectOption('6');
+    const chosen = () =>
+      select.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.text);
+    expect(await chosen()).toContain('200.00');
+    await gateway.update(checkoutId, { amount: '2400.00' });
+    await page.evaluate('wpwl.refresh()');
+    await expect.poll(chosen).toContain('400.00');
+    await expect(select).toHaveValue('6');
+  } finally {
+    // Where one pays in one.
+    await gateway.setChannel('country=GB');
+  }
+});
+
 test('so does one with a stored card, in Arabic too', async ({ page, openForm, gateway }) => {
   const checkout = { ...FIXED, 'registrations[0].id': await storeCard(gateway) };
   await openForm({ checkout, options: '{ locale: "ar" }' });

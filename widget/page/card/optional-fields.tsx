@@ -1,9 +1,11 @@
 /** What the card form has besides the card: installments, the billing address, consent to store. */
 
+import type { TreeElement, TreeText } from '../../../contract/form-tree.ts';
 import { fillBilling } from '../billing/billing-fields.ts';
 import { drawApart } from '../form/draw.ts';
 import type { PageField } from '../form/form-field.ts';
 import type { ShellNodes } from '../form/form-shell.tsx';
+import type { FormState } from '../form/form-state.ts';
 import { RenderedFields } from '../form/rendered-fields.tsx';
 import { type RenderedInputOptions, renderedInputs } from '../form/rendered-inputs.ts';
 import { coerce, isOn, option, rawOption } from '../interface/options.ts';
@@ -31,6 +33,22 @@ export const wantedFields = (hasAction: boolean, isList: boolean): string =>
     .filter(Boolean)
     .join();
 
+/** Options whose words change with language or amount, written anew by their value: the choice stays. */
+function writeOptions(
+  form: HTMLFormElement,
+  text: FormState['text'],
+  [tag, { name, value }, ...children]: TreeElement,
+  select: unknown = '',
+): void {
+  const option =
+    tag === 'option' &&
+    form.querySelector<HTMLOptionElement>(`select[name="${select}"] [value="${value}"]`);
+  for (const child of children) {
+    if (Array.isArray(child)) writeOptions(form, text, child as TreeElement, name);
+    else if (option) option.text = typeof child === 'string' ? child : text(child as TreeText);
+  }
+}
+
 export function followOptionalFields(
   { form, message }: Pick<ShellNodes, 'form' | 'message'>,
   inputs: PageField[],
@@ -46,5 +64,8 @@ export function followOptionalFields(
     message.before(...drawApart(scope, fields));
     fillBilling(form, state, id);
     inputs.push(...renderedInputs(form, options));
+  });
+  scope.follow(() => {
+    for (const element of state.terms.value?.extras ?? []) writeOptions(form, state.text, element);
   });
 }

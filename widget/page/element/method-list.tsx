@@ -158,7 +158,7 @@ export function createMethodList(scope: Scope, state: FormState, layout: Layout)
           {computed(() => {
             const [code = ''] = codes();
             const isCard = instance.containerKey === 'card';
-            return isCard ? text({ key: 'payByCard' }) : data.value?.brands[code]?.name;
+            return isCard ? text({ key: 'payByCard' }) : terms.value?.brands[code]?.name;
           })}
         </span>
         <span ref={keep('logos')} class="wpwl-brand-logos" aria-hidden="true" />

@@ -27,6 +27,7 @@ export type Terms = Pick<
   | 'brands'
   | 'cardCvv'
   | 'currency'
+  | 'extras'
   | 'instead'
   | 'insteadOf'
   | 'language'

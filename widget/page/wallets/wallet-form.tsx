@@ -36,7 +36,11 @@ export function createWalletForm(
     classes: `wpwl-form-${containerKey}`,
     buttonClass: '',
     submits: containerKey,
-    submitText: () => ({ key: 'payWith', values: { brand: brand.value?.name ?? '' } }),
+    submitText() {
+      // In the language that the form speaks by now.
+      const { name = '' } = state.terms.value?.brands[code] ?? {};
+      return { key: 'payWith', values: { brand: name } };
+    },
     beforeSubmit: () => `onBeforeSubmit${brand.value?.family ?? 'VirtualAccount'}`,
     async askFirst() {
       if (!brand.value?.wallet) return true;
