@@ -61,13 +61,16 @@ const page = (text) => `<!doctype html><html lang="en"><meta charset="utf-8">
 
 async function answer(request, response) {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+  // What may fail comes before the head of its answer: no other could be sent after that.
   if (request.method === 'POST' && pathname === '/checkout') {
+    const checkout = await createCheckout();
     response.writeHead(200, { 'content-type': 'application/json' });
-    return response.end(JSON.stringify(await createCheckout()));
+    return response.end(JSON.stringify(checkout));
   }
   if (pathname === '/result') {
+    const text = await readResult(searchParams.get('resourcePath') ?? '');
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-    return response.end(page(await readResult(searchParams.get('resourcePath') ?? '')));
+    return response.end(page(text));
   }
   const path = join(pathname === STYLE ? import.meta.dirname : FOLDER, normalize(pathname));
   const isFile =
