@@ -468,6 +468,16 @@ describe('the result page', () => {
     expect(new URL(again.location, SHOP_URL).searchParams.get('resourcePath')).toContain(id);
   });
 
+  test('of an order that was paid before leaves the cart as it was filled since', async () => {
+    const { result } = await placeOrder();
+    const paid = await visit(result, { cookie: CART });
+    expect(paid.text).toContain('<span class="count">0</span>');
+    const again = await visit(result, { cookie: CART });
+    expect(again.text).toContain('Your order is paid');
+    expect(again.text).toContain('<span class="count">2</span>');
+    expect(again.cookie).toBe('');
+  });
+
   test('shows the calls of the server, with the token hidden and the answer as text', async () => {
     const { result } = await placeOrder();
     const { text } = await visit(result);

@@ -123,7 +123,8 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
         ? await stateOf(placed.market.gateway, placed.order, payment)
         : payment.state;
       placed.paid = payment.state === 'paid';
-      if (placed.paid) reply.header('set-cookie', cartCookie([]));
+      // Who looks at the order later may have filled the cart anew.
+      if (isNews) reply.header('set-cookie', cartCookie([]));
       if (isNews && payment.registrationId && keepsCards(placed.market)) {
         // Of the account that ordered, whichever browser comes here first.
         keepCard(placed.account, payment.registrationId, placed.placedAt);
@@ -132,7 +133,7 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
       return sendPage(
         reply,
         resultPage({
-          visit: placed.paid ? { ...visit, inCart: 0 } : visit,
+          visit: isNews ? { ...visit, inCart: 0 } : visit,
           ...{ placed, payment, state, calls, here },
         }),
       );
