@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { packInto } from '../../packages/pack.ts';
+import { createClient } from '../../packages/server/src/index.ts';
 import { freePort } from '../../server/free-port.ts';
 import { DEMO } from '../../server/tests/support/gateway-process.ts';
 
@@ -38,6 +39,19 @@ export const ACCESS = {
   ENTITY_ID: DEMO.DEMO_ENTITY_ID,
   ACCESS_TOKEN: DEMO.DEMO_ACCESS_TOKEN,
 } as const;
+
+/** Id of a checkout of the shops whose payment waits for the bank. */
+export async function undecidedCheckout(gateway: string): Promise<string> {
+  const { ENTITY_ID: entityId, ACCESS_TOKEN: accessToken } = ACCESS;
+  const { checkouts } = createClient({ url: gateway, accessToken, entityId });
+  const { id } = await checkouts.create({ amount: '92.00', currency: 'EUR', paymentType: 'DB' });
+  await checkouts.pay(id, {
+    ...{ paymentBrand: 'VISA', 'card.number': '4200000000000042', 'card.holder': 'Jane Jones' },
+    ...{ 'card.expiryMonth': '05', 'card.expiryYear': '2034', 'card.cvv': '123' },
+    shopperResultUrl: 'https://shop.example/result',
+  });
+  return id;
+}
 
 /** A shop that has a server of its own starts that, with its port; the others are served by `server.mjs`. */
 const OWN_SERVERS: Readonly<Record<string, readonly string[]>> = {

@@ -7,7 +7,12 @@ import { createClient } from '../../packages/server/src/index.ts';
 import { DEMO } from '../../server/tests/support/gateway-process.ts';
 import { CardForm } from '../card-form.ts';
 import { test as base, expect } from '../fixtures.ts';
-import { type ExampleShops, STRANGE_QUERIES, startExampleShops } from './example-shops.ts';
+import {
+  type ExampleShops,
+  STRANGE_QUERIES,
+  startExampleShops,
+  undecidedCheckout,
+} from './example-shops.ts';
 
 base.describe.configure({ mode: 'default' });
 
@@ -81,6 +86,18 @@ for (const name of FRAMEWORKS) {
       await expect(page.locator('[class*=wpwl]')).toHaveCount(0);
     }
     expect(consoleMessages).toEqual([]);
+    expect(shops.output(name)).not.toMatch(FAULT);
+  });
+
+  test(`the result page of the example for ${name} says of what is not decided yet not to pay again`, async ({
+    page,
+    shops,
+    gateway,
+  }) => {
+    await page.goto(`${shops.address(name)}/result?id=${await undecidedCheckout(gateway.url)}`);
+    await expect(page.getByRole('heading')).toHaveText(
+      'We are checking your payment. Do not pay again.',
+    );
     expect(shops.output(name)).not.toMatch(FAULT);
   });
 

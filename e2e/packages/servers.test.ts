@@ -10,7 +10,13 @@ import { freePort } from '../../server/free-port.ts';
 import { CardForm } from '../card-form.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { bundle } from './bundle.ts';
-import { ACCESS, type ExampleShops, STRANGE_QUERIES, startExampleShops } from './example-shops.ts';
+import {
+  ACCESS,
+  type ExampleShops,
+  STRANGE_QUERIES,
+  startExampleShops,
+  undecidedCheckout,
+} from './example-shops.ts';
 
 // They are installed once, so one worker has all of these tests.
 base.describe.configure({ mode: 'default' });
@@ -69,6 +75,15 @@ for (const name of SHOPS) {
     expect([forged.status, await forged.text()]).toEqual([400, expect.stringContaining('neither')]);
     expect(consoleMessages).toEqual([]);
     expect(shops.output(name)).not.toMatch(/warning|deprecated|error/i);
+  });
+
+  test(`the result page of the example for ${name} says of what is not decided yet not to pay again`, async ({
+    page,
+    shops,
+    gateway,
+  }) => {
+    await page.goto(`${shops.address(name)}/result?id=${await undecidedCheckout(gateway.url)}`);
+    await expect(page.getByText('We are checking your payment. Do not pay again.')).toBeVisible();
   });
 
   for (const query of STRANGE_QUERIES) {

@@ -49,7 +49,12 @@ app.get('/payment', async (request, response) => {
   if (!payment) return response.sendStatus(404);
   // Compare amount and currency with the order, before anything is shipped.
   const isOurs = payment.amount === '92.00' && payment.currency === 'EUR';
-  return response.json({ isPaid: outcomeOf(payment).category === 'success' && isOurs });
+  const { category } = outcomeOf(payment);
+  return response.json({
+    isPaid: category === 'success' && isOurs,
+    // It is pending before anybody has tried to pay, too: then there is no payment with an id.
+    isPending: category === 'pending' && payment.id !== undefined,
+  });
 });
 
 // Webhooks are proved by their bytes: no express.json() before them.

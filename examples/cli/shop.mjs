@@ -73,8 +73,11 @@ async function showResult(response, id) {
   const payment = await paymentOf(id);
   if (!payment) return nothing(response);
   const isOurs = payment.amount === order.amount && payment.currency === order.currency;
-  const isPaid = outcomeOf(payment).category === 'success' && isOurs;
-  return html(response, page(isPaid ? 'Thank you!' : 'Not paid.', ''));
+  const { category } = outcomeOf(payment);
+  // It is pending before anybody has tried to pay, too: then there is no payment with an id.
+  if (category === 'pending' && payment.id)
+    return html(response, page('We are checking your payment. Do not pay again.', ''));
+  return html(response, page(category === 'success' && isOurs ? 'Thank you!' : 'Not paid.', ''));
 }
 
 const routes = {

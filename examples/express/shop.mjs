@@ -38,9 +38,11 @@ app.get('/result', async (request, response) => {
   const payment = await paymentOf(request.query.id);
   if (!payment) return response.status(404).send('There is nothing to see here.');
   const isOurs = payment.amount === '92.00' && payment.currency === 'EUR';
-  return response.send(
-    outcomeOf(payment).category === 'success' && isOurs ? 'Thank you!' : 'Not paid.',
-  );
+  const { category } = outcomeOf(payment);
+  // It is pending before anybody has tried to pay, too: then there is no payment with an id.
+  if (category === 'pending' && payment.id)
+    return response.send('We are checking your payment. Do not pay again.');
+  return response.send(category === 'success' && isOurs ? 'Thank you!' : 'Not paid.');
 });
 
 // Webhooks are proved by their bytes: no express.json() before them.

@@ -41,7 +41,11 @@ app.get('/result', async (request, reply) => {
   const payment = await paymentOf(request.query.id);
   if (!payment) return reply.code(404).send('There is nothing to see here.');
   const isOurs = payment.amount === '92.00' && payment.currency === 'EUR';
-  return outcomeOf(payment).category === 'success' && isOurs ? 'Thank you!' : 'Not paid.';
+  const { category } = outcomeOf(payment);
+  // It is pending before anybody has tried to pay, too: then there is no payment with an id.
+  if (category === 'pending' && payment.id)
+    return 'We are checking your payment. Do not pay again.';
+  return category === 'success' && isOurs ? 'Thank you!' : 'Not paid.';
 });
 
 app.post('/hook', async (request, reply) => {

@@ -41,8 +41,13 @@ switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
             break;
         }
         $isOurs = ($payment['amount'] ?? '') === '92.00' && ($payment['currency'] ?? '') === 'EUR';
-        $isPaid = Outcome::of($payment)->category === Category::Success && $isOurs;
-        echo $isPaid ? 'Thank you!' : 'Not paid.';
+        $category = Outcome::of($payment)->category;
+        // It is pending before anybody has tried to pay, too: then there is no payment with an id.
+        if ($category === Category::Pending && isset($payment['id'])) {
+            echo 'We are checking your payment. Do not pay again.';
+            break;
+        }
+        echo $category === Category::Success && $isOurs ? 'Thank you!' : 'Not paid.';
         break;
 
     case '/hook':

@@ -3,6 +3,8 @@ import type { ActivatedRouteSnapshot } from '@angular/router';
 
 interface Payment {
   readonly isPaid: boolean;
+  /** Not decided yet. */
+  readonly isPending: boolean;
 }
 
 /** The shopper's browser has brought the id: the shop's server asks the gateway what came of the checkout. */
@@ -19,7 +21,11 @@ export async function readPayment({
 @Component({
   template: `
     @if (payment(); as found) {
-      <h1>{{ found.isPaid ? 'Thank you. 92.00 EUR are paid.' : 'This was not paid.' }}</h1>
+      @if (found.isPending) {
+        <h1>We are checking your payment. Do not pay again.</h1>
+      } @else {
+        <h1>{{ found.isPaid ? 'Thank you. 92.00 EUR are paid.' : 'This was not paid.' }}</h1>
+      }
     } @else {
       <h1>There is nothing to see here.</h1>
     }

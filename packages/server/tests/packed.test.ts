@@ -147,11 +147,16 @@ describe('the README', () => {
     }
     const unpaid = await fetch(`${shop}/result?id=${checkoutId}`);
     expect(await unpaid.text()).toBe('Not paid.');
-    await client.checkouts.pay(checkoutId, {
-      ...{ paymentBrand: 'VISA', 'card.number': '4200000000000000', 'card.holder': 'Jane Jones' },
-      ...{ 'card.expiryMonth': '05', 'card.expiryYear': '2034', 'card.cvv': '123' },
-      shopperResultUrl: `${shop}/result`,
-    });
+    const pay = (number: string) =>
+      client.checkouts.pay(checkoutId, {
+        ...{ paymentBrand: 'VISA', 'card.number': number, 'card.holder': 'Jane Jones' },
+        ...{ 'card.expiryMonth': '05', 'card.expiryYear': '2034', 'card.cvv': '123' },
+        shopperResultUrl: `${shop}/result`,
+      });
+    await pay('4200000000000042');
+    const undecided = await fetch(`${shop}/result?id=${checkoutId}`);
+    expect(await undecided.text()).toBe('We are checking your payment. Do not pay again.');
+    await pay('4200000000000000');
     const paid = await fetch(`${shop}/result?id=${checkoutId}`);
     expect(await paid.text()).toBe('Thank you!');
     for (const query of ['', '?id=', '?id=a&id=b', '?id=never-there']) {

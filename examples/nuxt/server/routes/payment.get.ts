@@ -6,5 +6,10 @@ export default defineEventHandler(async (event) => {
   if (!payment) return null;
   // Compare amount and currency with the order, before anything is shipped.
   const isOurs = payment.amount === '92.00' && payment.currency === 'EUR';
-  return { isPaid: outcomeOf(payment).category === 'success' && isOurs };
+  const { category } = outcomeOf(payment);
+  return {
+    isPaid: category === 'success' && isOurs,
+    // It is pending before anybody has tried to pay, too: then there is no payment with an id.
+    isPending: category === 'pending' && payment.id !== undefined,
+  };
 });
