@@ -161,7 +161,10 @@ const PHONE = pattern(
   '[+0-9][0-9 .()/\\-]{5,24}',
   'a phone number of 6 to 25 characters: + or a digit, then digits, space and . ( ) / -',
 );
-const STATE = pattern('[\\p{L}\\p{M}0-9. ]{1,50}', 'up to 50 letters, digits, dots and spaces');
+const STATE = pattern(
+  "[\\p{L}\\p{M}0-9. '’,\\-]{1,50}",
+  "up to 50 letters, digits, spaces and ' ’ - . ,",
+);
 const POSTCODE = pattern(
   '[\\p{L}\\p{M}0-9 \\-]{1,30}',
   'up to 30 letters, digits, spaces and hyphens',

@@ -128,7 +128,8 @@ function walletRules(parameters: ParameterSet, operation: Operation): ParameterE
     if (number !== undefined) {
       found.push(error('card.number', parameters, `must not be sent with ${brand}`));
     }
-    if (operation === 'registration') {
+    const isStoredOnly = operation === 'checkout.payment' && storesOnly(parameters);
+    if (operation === 'registration' || isStoredOnly) {
       found.push(
         error(
           'paymentBrand',

@@ -92,14 +92,29 @@ export function readParameters(
   }
 
   const sent = new Set([...Object.keys(parameters), ...errors.map(({ name }) => name)]);
-  for (const row of CATALOGUE) {
-    if (row.ignoredWith && sent.has(row.ignoredWith) && sent.delete(row.name)) {
-      delete parameters[row.name];
-      ignored.add(row.name);
-    }
+  for (const name of ignoredBeside(sent)) {
+    sent.delete(name);
+    delete parameters[name];
+    ignored.add(name);
   }
   errors.push(...missing(sent, operation, options));
   return { parameters, errors, ignored: [...ignored] };
+}
+
+/** Names of what counts for nothing, because something of the same meaning is there. */
+const ignoredBeside = (names: ReadonlySet<string>): string[] =>
+  CATALOGUE.filter(({ name, ignoredWith = '' }) => names.has(ignoredWith) && names.has(name)).map(
+    ({ name }) => name,
+  );
+
+/** The same of what came with several requests. */
+export function withoutIgnored(merged: ParameterSet): {
+  readonly parameters: ParameterSet;
+  readonly ignored: readonly string[];
+} {
+  const ignored = ignoredBeside(new Set(Object.keys(merged)));
+  const kept = Object.entries(merged).filter(([name]) => !ignored.includes(name));
+  return { parameters: Object.fromEntries(kept), ignored };
 }
 
 function validate(

@@ -83,8 +83,8 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
   api.delete('/v1/checkouts/:id', PAYMENTS, async (call) => {
     const { id, query } = call;
     const checkout = await ownToStore(call, id);
-    await deleteCheckout(gateway, checkout, queryPairs(query));
-    return { body: { ...envelope(resultOf(RESULT.checkoutDeleted), id), id } };
+    const ignored = await deleteCheckout(gateway, checkout, queryPairs(query));
+    return { body: { ...envelope(resultOf(RESULT.checkoutDeleted), id), id }, ignored };
   });
 
   api.get('/v1/checkouts/:id/payment', READING, async ({ id, channel }) => {

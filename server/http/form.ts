@@ -21,6 +21,7 @@ import {
 import { otherBrandRules, whyNotStored } from '../../contract/other-brand-rules.ts';
 import { needsCvv, storesOnly } from '../../contract/parameter-rules.ts';
 import { withPluralForms } from '../../contract/text-keys.ts';
+import { WALLETS } from '../../contract/wallets.ts';
 import {
   isLanguageName,
   type Texts,
@@ -210,7 +211,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       otherBrandRules({ ...parameters, paymentBrand }, 'checkout.payment');
     const fits = (brand: string) =>
       offersOtherBrand(settings, brand) &&
-      (!storesOnly(parameters) || whyNotStored(brand) === undefined) &&
+      !(storesOnly(parameters) && (WALLETS.has(brand) || whyNotStored(brand) !== undefined)) &&
       paymentType !== 'CD' &&
       unfit(brand).length === 0;
     const registrations =

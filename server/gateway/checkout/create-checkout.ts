@@ -1,7 +1,7 @@
 /** What the merchant's server wants to be paid: `POST /v1/checkouts`, and changes of it. */
 
 import { rulesBetween, storesOnly } from '../../../contract/parameter-rules.ts';
-import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
+import { type ParameterSet, readParameters, withoutIgnored } from '../../../contract/parameters.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
@@ -95,7 +95,8 @@ export async function updateCheckout(
   if (errors.length > 0) throw invalidParameters(errors);
   // Whose card it will be is settled at its creation.
   const { entityId = channel.id } = checkout.parameters;
-  const merged: ParameterSet = { ...checkout.parameters, ...parameters, entityId };
+  const all = withoutIgnored({ ...checkout.parameters, ...parameters, entityId });
+  const merged = all.parameters;
   const contradictions = [...rulesBetween(merged, 'checkout'), ...channelRules(channel, merged)];
   if (contradictions.length > 0) throw invalidParameters(contradictions);
   if (!storesOnly(merged) && (await ownerToBe(db, checkout)) !== channel.id) {
@@ -118,7 +119,11 @@ export async function updateCheckout(
     if (current.payingId === null) return updateCheckout(db, current, pairs);
     throw new ApiError(400, RESULT.invalidParameter, 'a payment of this checkout is being made');
   }
-  return { checkoutId: checkout.id, parameters: merged, ignored };
+  return {
+    checkoutId: checkout.id,
+    parameters: merged,
+    ignored: [...ignored, ...all.ignored],
+  };
 }
 
 /**

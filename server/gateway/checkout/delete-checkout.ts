@@ -15,15 +15,26 @@ import {
 import { ApiError, type Pairs, readServerParameters } from '../requests/index.ts';
 import { endPending } from '../undecided/index.ts';
 
-/** @throws ApiError when it is paid, or not there any more */
+/**
+ * @returns names of parameters that were not understood
+ * @throws ApiError when it is paid, or not there any more
+ */
 export async function deleteCheckout(
   gateway: GatewayContext,
   checkout: Checkout,
   pairs: Pairs = [],
+): Promise<readonly string[]> {
+  const { parameters, ignored } = readServerParameters(checkout.channel, pairs, 'checkout.delete');
+  await endCheckout(gateway, checkout, parameters['merchantTransactionId'] ?? null);
+  return ignored;
+}
+
+async function endCheckout(
+  gateway: GatewayContext,
+  checkout: Checkout,
+  reference: string | null,
 ): Promise<void> {
   const { db } = gateway;
-  const { parameters } = readServerParameters(checkout.channel, pairs, 'checkout.delete');
-  const { merchantTransactionId: reference = null } = parameters;
   if (checkout.paidId !== null) await publishTooLate(gateway, checkout.paidId, reference);
   refuseUnlessOpen(checkout);
   for (;;) {

@@ -8,7 +8,7 @@ import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import { plainIban } from '../../../contract/iban.ts';
 import { asksWithoutCard } from '../../../contract/other-brands.ts';
 import { isRepeated, rulesBetween } from '../../../contract/parameter-rules.ts';
-import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
+import { type ParameterSet, readParameters, withoutIgnored } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
@@ -91,14 +91,16 @@ export async function readSubmission(
 ): Promise<Submission> {
   const { channel } = checkout;
   const { db } = gateway;
-  const { parameters: sent, errors, ignored } = readParameters(typed(pairs), 'checkout.payment');
+  const read = readParameters(typed(pairs), 'checkout.payment', { known: checkout.parameters });
+  const { parameters: sent, errors } = read;
   if (errors.length > 0) throw invalidParameters(errors);
-  const parameters: ParameterSet = {
+  const { parameters, ignored: besides } = withoutIgnored({
     'customer.ip': ip,
     ...sent,
     ...(sent['createRegistration'] === 'on' && { createRegistration: 'true' }),
     ...checkout.parameters,
-  };
+  });
+  const ignored = [...read.ignored, ...besides];
   // What does not need the CVV is said before anything is opened.
   refuseAny(rulesBetween(parameters, 'checkout.payment').filter(({ name }) => name !== 'card.cvv'));
   const overruled = Object.keys(sent).filter((name) => {

@@ -206,7 +206,12 @@ export function installmentsOf(
   if (asked === undefined) return undefined;
   const count = Number(asked);
   const { country, maxInstallments: maximum } = settings;
-  const refused = refuseInstallments({ count, amount, currency, paymentType, country, maximum });
+  // An authentication is for a payment that comes later.
+  const type = paymentType === AUTHENTICATION ? 'DB' : paymentType;
+  const refused = refuseInstallments({
+    ...{ count, amount, currency, country, maximum },
+    paymentType: type,
+  });
   if (refused)
     throw invalidParameter(refused.name, parameters[refused.name] ?? null, refused.message);
   return installmentPlan(amount, count, currency);

@@ -1,9 +1,10 @@
 /** Payments that the merchant's server makes: with a card, or with one that is stored. */
 
 import { AUTHENTICATION } from '../../../contract/catalogue.ts';
-import { otherBrandRules } from '../../../contract/other-brand-rules.ts';
+import { isOtherBrand } from '../../../contract/is-other-brand.ts';
 import { asksWithoutCard } from '../../../contract/other-brands.ts';
 import { isRepeated } from '../../../contract/parameter-rules.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import { WALLETS } from '../../../contract/wallets.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
@@ -111,9 +112,9 @@ export async function payWithRegistration(
   refuseLiveWithoutConnector(channel);
   const { brand } = registration;
   const operation = 'registration.payment';
-  const { parameters, ignored } = readServerParameters(channel, pairs, operation, (_, sent) =>
-    otherBrandRules({ ...sent, paymentBrand: brand }, operation),
-  );
+  // What is no card is judged as such, also where the request does not name it.
+  const known: ParameterSet = isOtherBrand(brand) ? { paymentBrand: brand } : {};
+  const { parameters, ignored } = readServerParameters(channel, pairs, operation, undefined, known);
   const { paymentBrand: named } = parameters;
   if (named !== undefined && named !== brand) {
     throw invalidParameter('paymentBrand', named, `must be that of the registration, ${brand}`);

@@ -100,13 +100,14 @@ export function readServerParameters(
   pairs: Pairs,
   operation: Operation,
   more: (channel: Channel, parameters: ParameterSet) => readonly ParameterError[] = () => [],
+  known: ParameterSet = {},
 ): { parameters: ParameterSet; ignored: readonly string[] } {
   const { strictCustomerData } = channel.settings;
   const read = readParameters(pairs, operation, { strictCustomerData });
   const { parameters, ignored } = read;
   const errors = [
     ...read.errors,
-    ...rulesBetween(parameters, operation),
+    ...rulesBetween({ ...known, ...parameters }, operation),
     ...channelRules(channel, parameters),
     ...more(channel, parameters),
   ].filter(({ name }, n, all) => all.findIndex((other) => other.name === name) === n);

@@ -340,6 +340,31 @@ describe('a checkout is updated until it is paid', () => {
     expect(again.body.result.parameterErrors).toMatchObject([{ name: 'registrations[0].id' }]);
   });
 
+  it('and a second line of its street counts for nothing beside a house number, whoever sends it', async () => {
+    const id = await gateway.createCheckout({
+      ...{ 'billing.street1': 'High Street', 'billing.street2': 'Back yard' },
+    });
+    const updated = await call(`/v1/checkouts/${id}`, { entityId, 'billing.houseNumber1': '1' });
+    expect(updated.headers.get('x-ignored-parameters')).toBe('billing.street2');
+    // Of the shopper's the same holds, and the second number leans on the first.
+    const paid = await gateway.pay(id, {
+      ...{ 'billing.street2': 'Attic', 'billing.houseNumber2': 'b' },
+    });
+    expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+    const { body } = await call(`/v1/checkouts/${id}/payment?entityId=${entityId}`);
+    expect(body.billing).toEqual({
+      ...{ street1: 'High Street', houseNumber1: '1', houseNumber2: 'b' },
+    });
+  });
+
+  it('or given up, and the name of a parameter that there is not is said', async () => {
+    const id = await gateway.createCheckout();
+    const query = `entityId=${entityId}&merchantTransactionID=order-4711`;
+    const gone = await call(`/v1/checkouts/${id}?${query}`, undefined, { method: 'DELETE' });
+    expect(gone.status).toBe(200);
+    expect(gone.headers.get('x-ignored-parameters')).toBe('merchantTransactionID');
+  });
+
   it('and keeps the rules of its channel', async () => {
     await gateway.set({ riskScreening: true });
     const id = await gateway.createCheckout();

@@ -159,6 +159,19 @@ describe('the maximum', () => {
     expectInvalid(seven, COUNT);
   });
 
+  it.each([
+    ['3', ACCEPTED],
+    ['13', undefined],
+  ])('holds for an authentication of %s as for the payment that comes later', async (count, as) => {
+    const answer = await brazil.call('/v1/threeDSecure', {
+      ...{ entityId: brazil.entityId, ...CARD, amount: '92.00', currency: 'BRL', [COUNT]: count },
+      shopperResultUrl: 'https://shop.example/result',
+    });
+    if (!as) return expectInvalid(answer, COUNT);
+    expect(answer.body.result.parameterErrors).toBeUndefined();
+    expect(answer.status).toBe(200);
+  });
+
   it('holds for stored cards', async () => {
     const { body } = await anywhere.register();
     expectInvalid(await anywhere.payStored(body.id, { [COUNT]: '13' }), COUNT);

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { SUCCESS, THROUGH } from '../support/processor-gateway.ts';
-import { type Fields, startTestGateway } from '../support/test-gateway.ts';
+import { CARD, type Fields, startTestGateway } from '../support/test-gateway.ts';
 
 const test = await startTestGateway();
 const { call, entityId } = test;
@@ -25,14 +25,23 @@ const NO_CARD: Fields = {
 
 const register = (fields: Fields = {}) =>
   call('/v1/registrations', { entityId, ...ACCOUNT, ...fields });
-const charge = (id: string) =>
+const charge = (id: string, recurringType = 'REPEATED') =>
   call(`/v1/registrations/${id}/payments`, {
     entityId,
     amount: '92.00',
     currency: 'EUR',
     paymentType: 'DB',
-    recurringType: 'REPEATED',
+    recurringType,
   });
+
+it('a chain that begins with a bank account needs no CVV, which it has not', async () => {
+  const { body } = await register();
+  const first = await charge(body.id, 'INITIAL');
+  expect([first.status, first.body.result.code], JSON.stringify(first.body)).toEqual([200, TAKEN]);
+  const { body: card } = await call('/v1/registrations', { entityId, ...CARD });
+  const refused = await charge(card.id, 'INITIAL');
+  expect(refused.body.result.parameterErrors).toMatchObject([{ name: 'card.cvv' }]);
+});
 
 it('a bank account is stored by the server, debited by its mandate, and ended', async () => {
   const { status, body } = await register({ 'bankAccount.mandate.id': 'MANDATE-1' });

@@ -219,6 +219,19 @@ describe.each(BRANDS)('%s', (brand) => {
     expect(namesOf(await pay(brand, {}, fields))).toEqual([name]);
   });
 
+  it('is no brand of a checkout that only stores, which does not offer it either', async () => {
+    const stores = { amount: undefined, currency: undefined, paymentType: undefined };
+    const id = await test.createCheckout({ ...stores, createRegistration: 'true' });
+    const { body: form } = await call(`/v1/checkouts/${id}/form?brands=VISA,${brand}`);
+    expect(Object.keys(form.brands)).toEqual(['VISA']);
+    const posted = await call(`/v1/checkouts/${id}/registration`, {
+      ...{ paymentBrand: brand, shopperResultUrl: RESULT_PAGE },
+      [PARAMETER[brand]]: await tokenFor(test, brand),
+    });
+    expect(posted.status).toBe(400);
+    expect(namesOf(posted)).toEqual(['paymentBrand']);
+  });
+
   it('is no brand of a registration, and its token none of another brand', async () => {
     const registration = await call('/v1/registrations', { entityId, paymentBrand: brand });
     expect(namesOf(registration)).toContain('paymentBrand');
