@@ -1,5 +1,6 @@
 /** `/scheduling/v1/schedules`: payments that are made again and again with a stored card. */
 import type { Endpoint } from '../endpoint.ts';
+import { formatOf } from '../endpoint-parameters.ts';
 
 const GROUP = 'Schedules';
 const PATH = '/scheduling/v1/schedules';
@@ -36,8 +37,10 @@ export const schedules: readonly Endpoint[] = [
     description:
       'The latest first, those that have ended too. The id in the path below works, too.',
     caller: 'server',
-    named: ['entityId', 'registrationId'],
+    named: ['entityId'],
+    own: [{ name: 'registrationId', format: formatOf('registrationId'), required: true }],
     answer: 'ScheduleList',
+    sample: { registrationId: '0123456789abcdef0123456789abcdef' },
   },
   {
     id: 'read-schedule',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { readTable } from '../../../conformance/statements.ts';
 import { type AnswerName, MEDIA_TYPES } from '../../reference/answers.ts';
 import { type Endpoint, filledPath, filledSample, pathNames } from '../../reference/endpoint.ts';
+import { parametersOf } from '../../reference/endpoint-parameters.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
 import { openApiDocument } from '../../reference/openapi.ts';
 import { echoOf, PAYMENT, startMerchant } from '../support/merchant.ts';
@@ -271,6 +272,22 @@ describe('an answer is what OpenAPI says it is', () => {
       expectAsDescribed(each, answer);
     },
   );
+
+  it.each(
+    inJson
+      .filter(({ method, caller }) => method === 'GET' && caller === 'server')
+      .map((each) => [each.id, each] as const),
+  )('%s: demands what it says, and its sample has it', async (_, each) => {
+    const required = parametersOf(each).filter((parameter) => parameter.required);
+    const names = required.map(({ name }) => name);
+    expect(Object.keys(each.sample ?? {})).toEqual(expect.arrayContaining(names));
+    const { entityId: own, call: callBare } = merchant;
+    const { body } = await callBare(`${filledPath(each, nowhere(each))}?entityId=${own}`);
+    const missed: { name: string; message: string }[] = body.result.parameterErrors ?? [];
+    expect(
+      missed.filter(({ message }) => message === 'is required').map(({ name }) => name),
+    ).toEqual(names);
+  });
 
   it.each(inJson.filter(({ csv }) => csv).map((each) => [each.id, each] as const))(
     '%s: as comma-separated values',

@@ -159,7 +159,7 @@ class Schedules
      *
      * @param array{
      *   'entityId'?: string,
-     *   'registrationId'?: string,
+     *   'registrationId': string,
      *   ...
      * } $parameters
      *
@@ -167,7 +167,7 @@ class Schedules
      *
      * @throws GatewayException
      */
-    public function list(array $parameters = [], ?RequestOptions $options = null): array
+    public function list(array $parameters, ?RequestOptions $options = null): array
     {
         return $this->transport->request(Routes::ALL['list-schedules'], [], $parameters, $options);
     }

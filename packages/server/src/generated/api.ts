@@ -5034,7 +5034,7 @@ export interface Operations {
   };
   /** List the schedules of a stored card. The latest first, those that have ended too. The id in the path below works, too. */
   'list-schedules': {
-    args: [parameters?: Optional<'entityId' | 'registrationId'>, options?: RequestOptions];
+    args: [parameters: Pick<Parameters, 'registrationId'> & Optional<'entityId'>, options?: RequestOptions];
     answer: ScheduleList;
   };
   /** Read a schedule. plan says whether it is active, when it pays next, and what came of it so far. */
