@@ -1,6 +1,7 @@
 /** Every guide, done as it says: its commands run, its programs sell something, its links lead somewhere. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -479,6 +480,15 @@ describe('an operator’s guide works in a fresh clone', () => {
   );
 });
 
+/** Of a target as it stands: `fetch` would make an address of it. */
+const statusOf = (port: number, path: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    get({ host: 'localhost', port, path }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    }).on('error', reject);
+  });
+
 describe('the quick start sells something', () => {
   const folder = temporaryDataDir();
   const running: ChildProcess[] = [];
@@ -568,6 +578,12 @@ describe('the quick start sells something', () => {
         const asked = await visit(`/result?resourcePath=${encodeURIComponent(path)}`);
         expect(asked).toContain('Unknown order');
       }
+
+      // What is no address with a shop before it, as programs ask that try every door.
+      for (const path of ['//', '//:0']) {
+        expect(await statusOf(port, path), path).toBe(200);
+      }
+      expect(await visit('/result')).toContain('Unknown order');
 
       // With a mistake in the order the shopper is told nothing of it, and the developer what it is.
       const ending = language === 'js' ? 'mjs' : language;
