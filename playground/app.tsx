@@ -128,6 +128,7 @@ function Previews() {
             state={shown}
             look={look}
             title={`${other.name} (other)`}
+            isOther
           />
         </div>
       </>

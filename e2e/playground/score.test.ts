@@ -46,6 +46,22 @@ test('axe looks into the form when it is asked, and what it finds is in the scor
   await expect.poll(() => page.url()).not.toContain('found.axe');
 });
 
+test('what axe finds in the design that is compared with is shown, and is not in the score', async ({
+  page,
+  workbench,
+}) => {
+  const css = encodeURIComponent('.wpwl-button-pay { color: #26f }');
+  await open(page, workbench, `shows=compare&other.layout=list&other.name=Blue&other.css=${css}`);
+  await expect(page.locator('[data-status="reached"]')).toHaveCount(2);
+  await check(page);
+  await expect(page.locator('[data-axe="done"]')).toHaveText('Rules broken: 1, in 2 forms.');
+  const found = page.locator('[aria-labelledby="axe-check"] li');
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText('Blue (other): ');
+  await expect(score(page)).toHaveText('100 of 100, 1 not looked at yet');
+  expect(await linkOf(page)).toContain('found.axe=0');
+});
+
 test('contrast, small targets and languages that do not fit are in it', async ({
   page,
   workbench,

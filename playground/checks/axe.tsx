@@ -7,10 +7,15 @@ import { type AxeFault, axeFaults } from './run-axe.ts';
 
 interface Checked {
   readonly title: string;
+  /** Of the design that this one is compared with. */
+  readonly isOther: boolean;
   readonly faults: readonly AxeFault[];
 }
 
 const REACHED = '.preview[data-status="reached"] iframe';
+
+const rulesOf = (checked: readonly Checked[]): ReadonlySet<string> =>
+  new Set(checked.flatMap(({ faults }) => faults.map(({ rule }) => rule)));
 
 export function AxeCheck() {
   const [checked, setChecked] = useState<readonly Checked[]>([]);
@@ -27,14 +32,15 @@ export function AxeCheck() {
       const results: Checked[] = [];
       for (const [n, frame] of frames.entries()) {
         setSaid(`${frame.title}, ${n + 1} of ${frames.length}`);
-        results.push({ title: frame.title, faults: await axeFaults(frame) });
+        const isOther = frame.closest('[data-other]') !== null;
+        results.push({ title: frame.title, isOther, faults: await axeFaults(frame) });
         setChecked([...results]);
       }
-      const rules = new Set(results.flatMap(({ faults }) => faults.map(({ rule }) => rule)));
+      const rules = rulesOf(results);
       // Of a design that has changed meanwhile nothing is known.
       if (view.value !== shown) setSaid('The design has changed meanwhile. Check again.');
       else {
-        noteFindings('axe', rules.size);
+        noteFindings('axe', rulesOf(results.filter(({ isOther }) => !isOther)).size);
         const forms = frames.length === 1 ? '1 form' : `${frames.length} forms`;
         setSaid(
           rules.size === 0

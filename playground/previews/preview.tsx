@@ -12,6 +12,8 @@ export interface PreviewProps {
   readonly state: FormStateOnShow;
   readonly look: Pick<View, 'scheme' | 'width' | 'text'>;
   readonly title: string;
+  /** What another design is compared with: what is found in it is not that design's. */
+  readonly isOther?: boolean;
   /** The frame, once its form is in the state; again after each change, and when it has another height. */
   readonly onReached?: (frame: HTMLIFrameElement) => void;
 }
@@ -138,7 +140,7 @@ function followHeight(frame: HTMLIFrameElement): () => void {
 }
 
 export function Preview(props: PreviewProps) {
-  const { design, state, look, title, onReached } = props;
+  const { design, state, look, title, isOther, onReached } = props;
   const { layout, labelPosition, density, icons, fields, brands, locale } = design;
   const frame = useRef<HTMLIFrameElement>(null);
   const dress = useRef(createDresser());
@@ -202,7 +204,12 @@ export function Preview(props: PreviewProps) {
   };
 
   return (
-    <figure class="preview" data-state={state.id} data-status={status}>
+    <figure
+      class="preview"
+      data-state={state.id}
+      data-status={status}
+      data-other={isOther ? '' : undefined}
+    >
       <figcaption>
         {title}{' '}
         <span role="status" class={status === 'reached' ? 'hidden-text' : ''}>
