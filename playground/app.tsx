@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Checks } from './checks/checks.tsx';
 import { measureShown } from './checks/measured.ts';
 import { SHOWN, type View } from './design/design.ts';
+import { isTooLong } from './design/follow-address.ts';
 import { canRedo, canUndo, lastStep, problems, redo, show, undo, view } from './design/history.ts';
 import { Button } from './panel/button.tsx';
 import { Panel } from './panel/panel.tsx';
@@ -171,6 +172,7 @@ export function App() {
               </ul>
             </div>
           )}
+          {isTooLong.value && <p role="status">Too long for a link: take it home as JSON.</p>}
           <Previews />
         </section>
         <div class="aside">

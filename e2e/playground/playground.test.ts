@@ -347,6 +347,30 @@ test('two designs stand side by side, and a link of another version is told', as
   await expect(page.getByRole('alert')).toContainText('The link is of version 9');
 });
 
+test('a design that is too long for a link says so, and is still there after a reload', async ({
+  page,
+  workbench,
+}) => {
+  // Six characters of an address each.
+  const css = encodeURIComponent(`/* ${'ي'.repeat(9000)} */`);
+  await open(page, workbench, `css=${css}`);
+  const isTooLong = page.getByText('Too long for a link: take it home as JSON.');
+  await expect(page.locator('.preview')).toHaveCount(1);
+  await expect(isTooLong).toHaveCount(0);
+  await page.getByRole('button', { name: 'Compare two designs' }).click();
+  await expect(isTooLong).toBeVisible();
+  await expect.poll(() => page.evaluate('location.hash')).toBe('');
+  await page.reload();
+  await expect(page.locator('.preview')).toHaveCount(2);
+  await expect(isTooLong).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  // What fits is a link again.
+  await page.locator('summary', { hasText: 'CSS' }).click();
+  await page.locator('#style-sheet').fill('');
+  await expect(isTooLong).toHaveCount(0);
+  await expect.poll(() => page.evaluate('location.hash')).toContain('shows=compare');
+});
+
 test('contrast that is too little, and labels that do not fit, are found while designing', async ({
   page,
   workbench,

@@ -1,6 +1,6 @@
 /** A link is a design: what goes into it comes back, and what a link should not say is told. */
 import { expect, it } from 'vitest';
-import { readAddress, writeAddress } from './address.ts';
+import { readAddress, readLink, writeAddress } from './address.ts';
 import { FIRST, type View } from './design.ts';
 import { THEMES } from './themes.ts';
 
@@ -76,7 +76,7 @@ it.each([
   ['v=1&fields=cvv+cw', /^fields must be some of brand, .* or nothing: cvv cw$/],
   ['v=1&brands=VISA+NOPE', 'brands has no NOPE'],
 ])('a link that is wrong is told: %s', (link, problem) => {
-  const { view, problems } = readAddress(link);
+  const { view, problems } = readLink(link);
   expect(problems).toEqual([
     typeof problem === 'string' ? problem : expect.stringMatching(problem),
   ]);

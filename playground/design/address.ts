@@ -61,12 +61,17 @@ export interface ReadView {
 /** Characters, as of a file: with more a browser would be busy for minutes. */
 const LONGEST_ADDRESS = 65_536;
 
+/** Whether this playground reads the address in a link, behind `#`. */
+export const fitsLink = (address: string): boolean => address.length < LONGEST_ADDRESS;
+
+export function readLink(hash: string): ReadView {
+  if (hash.length <= LONGEST_ADDRESS) return readAddress(hash);
+  const problem = `The link has ${hash.length} characters; this playground reads ${LONGEST_ADDRESS}.`;
+  return { view: FIRST, findings: {}, problems: [problem] };
+}
+
 /** Nothing, too, is an address: that of the first view. */
 export function readAddress(hash: string): ReadView {
-  if (hash.length > LONGEST_ADDRESS) {
-    const problem = `The link has ${hash.length} characters; this playground reads ${LONGEST_ADDRESS}.`;
-    return { view: FIRST, findings: {}, problems: [problem] };
-  }
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   if (fields.size === 0) return { view: FIRST, findings: {}, problems: [] };
   const version = fields.get('v');

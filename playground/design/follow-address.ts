@@ -1,6 +1,6 @@
 /** The address follows what is shown and what was found of it, and what is shown follows the address. */
-import { effect } from '@preact/signals';
-import { readAddress, writeAddress } from './address.ts';
+import { computed, effect } from '@preact/signals';
+import { fitsLink, readAddress, readLink, writeAddress } from './address.ts';
 import { findings, takeFindings } from './findings.ts';
 import { begin, problems, show, view } from './history.ts';
 
@@ -24,11 +24,24 @@ function atIntervals(write: (value: string) => void): (value: string) => void {
   };
 }
 
+const address = computed(() => writeAddress(view.value, findings.value));
+export const isTooLong = computed(() => !fitsLink(address.value));
+
+/** What is too long for a link, as this tab keeps it over a reload. */
+interface Kept {
+  readonly address: string;
+}
+
 export function followAddress(): void {
   /** As it is in the address. */
   let written = location.hash;
   const read = () => {
-    const { view: shown, problems: told, findings: found } = readAddress(written);
+    const kept: Kept | null = history.state;
+    const {
+      view: shown,
+      problems: told,
+      findings: found,
+    } = kept ? readAddress(kept.address) : readLink(written);
     problems.value = told;
     return { shown, found };
   };
@@ -36,10 +49,14 @@ export function followAddress(): void {
   begin(first.shown);
   takeFindings(first.found);
 
-  const follow = atIntervals((address) => {
+  const follow = atIntervals((next) => {
     // Another one has come meanwhile, and is read in a moment.
     if (location.hash !== written) return;
-    history.replaceState(null, '', `#${address}`);
+    if (fitsLink(next)) history.replaceState(null, '', `#${next}`);
+    else {
+      const keeps: Kept = { address: next };
+      history.replaceState(keeps, '', location.pathname);
+    }
     written = location.hash;
   });
   addEventListener('hashchange', () => {
@@ -50,5 +67,5 @@ export function followAddress(): void {
     else show(shown);
     takeFindings(found);
   });
-  effect(() => follow(writeAddress(view.value, findings.value)));
+  effect(() => follow(address.value));
 }
