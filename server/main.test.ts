@@ -178,7 +178,7 @@ describe('stopped by SIGTERM', () => {
     const next = await start();
     await behave(next, 'normal');
     await next.stop();
-  }, 120_000);
+  });
 });
 
 describe('what was set up and cannot be used', () => {
@@ -409,7 +409,7 @@ describe('killed in the middle of payments, ten times', () => {
     expect(new Set(checkouts).size).toBe(checkouts.length);
     await db.destroy();
     await server.stop();
-  }, 120_000);
+  });
 });
 
 /** The simulator's ledger beside ours. */

@@ -6,7 +6,7 @@ import { endOverduePayments } from '../../gateway/undecided/index.ts';
 import { CARD_FIELDS } from '../support/payment-fields.ts';
 import { SUCCESS, THROUGH } from '../support/processor-gateway.ts';
 import { shopperOf } from '../support/shopper.ts';
-import { type Fields, startTestGateway } from '../support/test-gateway.ts';
+import { asSubmitted, type Fields, startTestGateway } from '../support/test-gateway.ts';
 
 const test = await startTestGateway();
 const { call, entityId } = test;
@@ -227,7 +227,7 @@ describe('a checkout that only stores', () => {
   it('stores a card in place of a wallet that was begun before', async () => {
     const id = await checkout();
     const begun = await post(id);
-    const card = { ...CARD_FIELDS, shopperResultUrl: RESULT_PAGE };
+    const card = await asSubmitted(test, id, { ...CARD_FIELDS, shopperResultUrl: RESULT_PAGE });
     const stored = await call(`/v1/checkouts/${id}/registration`, card);
     expect(stored.status, JSON.stringify(stored.body)).toBe(200);
     // Its page is left: it only leads back.

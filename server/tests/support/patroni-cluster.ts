@@ -21,7 +21,7 @@ export type NodeName = (typeof NAMES)[number];
  * primary that is killed is missed after the first of them.
  */
 const TIMES = { ttl: 5, loop_wait: 1, retry_timeout: 2 };
-const WHOLE_WITHIN_MS = 60_000;
+const WHOLE_WITHIN_MS = 180_000;
 const ACCOUNT = 'gateway:gateway';
 
 /** As `/cluster` of Patroni tells it. */
