@@ -16,7 +16,7 @@ import { AdminFailure, invalid, notFound } from '../admin-failure.ts';
 import { type ConsoleContext, noteInAudit } from '../console-context.ts';
 import { endpoint } from '../reference/endpoint.ts';
 import { confirmSession } from '../sign-in/confirm-password.ts';
-import { noteFailure, refuseLocked, type Subject } from '../sign-in/lockout.ts';
+import { beginTry, noteFailure, type Subject, takeBack } from '../sign-in/lockout.ts';
 import {
   addPasskey,
   findPasskey,
@@ -187,8 +187,9 @@ export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): vo
     async (request, reply) => {
       const { challengeId, response } = USED.parse(request.body);
       const subjects: readonly Subject[] = [{ kind: 'address', value: request.ip }];
-      await refuseLocked(gateway, subjects);
+      // One that was asked for too long ago is no wrong try.
       const expectedChallenge = await takeChallenge(db, { id: challengeId });
+      await beginTry(gateway, subjects);
       const key = await findPasskey(db, response.id);
       const administrator = key && (await findAdministrator(db, key.name));
       const verified =
@@ -203,6 +204,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): vo
         await noteFailure(gateway, subjects);
         throw unknownPasskey();
       }
+      await takeBack(gateway, subjects);
       const { newCounter } = verified.authenticationInfo;
       return welcome(context, administrator, {
         ...{ request, reply, action: 'console sign-in by passkey' },

@@ -5,7 +5,7 @@ import type { Database } from '../../store/database.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { AdminFailure, invalid } from '../admin-failure.ts';
 import { actorOf } from '../console-context.ts';
-import { forgetFailures, noteFailure, refuseLocked, type Subject } from './lockout.ts';
+import { beginTry, forgetFailures, noteFailure, type Subject, takeBack } from './lockout.ts';
 import { isPassword } from './passwords.ts';
 import type { SignedIn } from './sessions.ts';
 
@@ -31,13 +31,15 @@ export async function confirmPassword(
   const { db, vault } = tools;
   const { name } = session;
   const ofName: Subject = { kind: 'name', value: name };
-  const subjects: readonly Subject[] = [ofName, { kind: 'address', value: address }];
-  await refuseLocked(tools, subjects);
+  const ofAddress: Subject = { kind: 'address', value: address };
+  const subjects = [ofName, ofAddress];
+  const isLocked = await beginTry(tools, subjects);
   const administrator = await findAdministrator(db, name);
   if (await isPassword(password, administrator?.password ?? null)) {
+    await takeBack(tools, [ofAddress]);
     return forgetFailures(tools, ofName);
   }
-  const isLocked = await noteFailure(tools, subjects);
+  await noteFailure(tools, subjects);
   await audit(vault, db, {
     actor: actorOf(session),
     action: 'console password refused',

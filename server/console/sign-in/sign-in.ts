@@ -6,7 +6,7 @@ import type { Database } from '../../store/database.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { AdminFailure } from '../admin-failure.ts';
 import { authenticatorPlace } from './administrator-secrets.ts';
-import { forgetFailures, noteFailure, refuseLocked, type Subject } from './lockout.ts';
+import { beginTry, forgetFailures, noteFailure, type Subject, takeBack } from './lockout.ts';
 import { stepOf } from './one-time-codes.ts';
 import { isPassword } from './passwords.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
@@ -27,13 +27,12 @@ export async function signIn(
   address: string,
 ): Promise<AdministratorRecord> {
   const { db, vault } = tools;
-  const subjects: readonly Subject[] = [
-    { kind: 'name', value: name },
-    { kind: 'address', value: address },
-  ];
-  await refuseLocked(tools, subjects);
+  const ofName: Subject = { kind: 'name', value: name };
+  const ofAddress: Subject = { kind: 'address', value: address };
+  const subjects = [ofName, ofAddress];
+  const isLocked = await beginTry(tools, subjects);
   const fail = async (why: string): Promise<never> => {
-    const isLocked = await noteFailure(tools, subjects);
+    await noteFailure(tools, subjects);
     await audit(vault, db, {
       actor: 'gateway',
       action: 'console sign-in failed',
@@ -48,12 +47,16 @@ export async function signIn(
     return fail('password');
   }
   if (administrator.authenticator !== null) {
-    if (code === undefined) throw new AdminFailure('code-needed', 'a code is needed besides');
+    if (code === undefined) {
+      await takeBack(tools, subjects);
+      throw new AdminFailure('code-needed', 'a code is needed besides');
+    }
     const isRight =
       (await takeCode(tools, administrator, code)) || (await useRecoveryCode(db, name, code));
     if (!isRight) return fail('code');
   }
-  await forgetFailures(tools, { kind: 'name', value: name });
+  await takeBack(tools, [ofAddress]);
+  await forgetFailures(tools, ofName);
   return administrator;
 }
 

@@ -248,6 +248,19 @@ describe('a session in other hands', () => {
     expect((await put(PASSWORD)).status).toBe(200);
   });
 
+  it('tries no more passwords by sending all of them at once', async () => {
+    const ike = await console.administrator('Ike', 'operator');
+    const put = (password: string) =>
+      ike.ask(
+        '/admin/v1/session/password',
+        { password, newPassword: OTHER_PASSWORD },
+        { method: 'PUT' },
+      );
+    const answers = await Promise.all(Array.from({ length: 30 }, () => put('wrong')));
+    expect(answers.filter(({ status }) => status !== 429)).toHaveLength(5);
+    expect((await put(PASSWORD)).status).toBe(429);
+  });
+
   it.each([
     ['a passkey', '/admin/v1/session/passkeys/options'],
     ['an authenticator', '/admin/v1/session/authenticator'],
