@@ -17,6 +17,7 @@ import { maskedText } from '../../contract/card-numbers-in-text.ts';
 import type { GatewayContext } from '../gateway/context.ts';
 import { addressLimit } from '../gateway/risk/index.ts';
 import { requestIds, tellRequestIds } from '../request-id.ts';
+import { addHsts, leadToHttps, takesHsts } from '../secure-transport.ts';
 import { realNow } from '../store/clock.ts';
 import { primaryReader, type Reader } from '../store/replica.ts';
 import { AdminFailure, invalid, notFound } from './admin-failure.ts';
@@ -113,8 +114,14 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
     },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Under a loopback name it would outlive the console, for every other program on this machine.
-    strictTransportSecurity: tls !== undefined,
+    strictTransportSecurity: false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    const { consoleUrl } = context;
+    // By its own address: a proxy may end TLS, and a tunnel leads to a loopback name without any.
+    if (takesHsts(consoleUrl)) addHsts(reply);
+    if (!trustProxy || !consoleUrl.startsWith('https:')) return undefined;
+    return leadToHttps(request, reply, consoleUrl, needsHttps);
   });
   const isFewTries = addressLimit(gateway, 'tries to sign in');
   app.addHook('onRequest', async (request) => refuseOthers(request, context.consoleUrl));
@@ -183,6 +190,8 @@ const loggedRequest = ({ method, url = '' }: FastifyRequest) => ({
 /** However its address is written: the router reads `/%61dmin/v1/…`, too. */
 const isOfApi = ({ url, routeOptions }: FastifyRequest): boolean =>
   url.startsWith(API) || routeOptions.config.endpoint !== undefined;
+
+const needsHttps = () => new AdminFailure('forbidden', 'all requests must use SSL');
 
 /** Pages of other sites, and other names that lead to this machine. */
 function refuseOthers({ headers, host }: FastifyRequest, consoleUrl: string): void {

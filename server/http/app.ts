@@ -20,16 +20,11 @@ import { addressLimit } from '../gateway/risk/index.ts';
 import type { Readiness } from '../monitoring/readiness.ts';
 import type { RequestLog } from '../monitoring/request-log.ts';
 import { REQUEST_ID_HEADER, requestIds, tellRequestIds } from '../request-id.ts';
+import { addHsts } from '../secure-transport.ts';
 import { primaryReader, type Reader } from '../store/replica.ts';
 import type { Admission } from './admission.ts';
 import { admitInTurn } from './admit.ts';
-import {
-  addHsts,
-  refuseLoops,
-  refuseWrongMethods,
-  requireHttps,
-  stayOnHttps,
-} from './before-routes.ts';
+import { refuseLoops, refuseWrongMethods, requireHttps, stayOnHttps } from './before-routes.ts';
 import { binRoutes } from './bins.ts';
 import { brandImageRoutes } from './brand-images.ts';
 import type { BrandCatalogue } from './brand-logos.ts';

@@ -9,38 +9,25 @@ import type { GatewayContext } from '../gateway/context.ts';
 import { chainIdOf } from '../gateway/processors/index.ts';
 import { ApiError } from '../gateway/requests/index.ts';
 import { CALL_CHAIN_HEADER, isInChain, withinChain } from '../outgoing/call-chain.ts';
-import { pathOfTarget } from '../path-of-target.ts';
+import { addHsts, leadToHttps } from '../secure-transport.ts';
 import type { Context } from './context.ts';
 import { wrongMethod } from './error-answer.ts';
 import { PROBES } from './health.ts';
 
-/**
- * For gateways behind a proxy: a plain-HTTP GET is sent to HTTPS, anything else is refused unread,
- * since a redirect would make the client send its data once more in the clear.
- */
+/** For gateways behind a proxy. Who asks whether one lives may ask in the clear. */
 export const requireHttps =
   (publicUrl: GatewayContext['publicUrl']) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    if (request.protocol === 'https' || PROBES.has(request.routeOptions.url)) return undefined;
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      // Not to the host of the request, which any client can choose.
-      const { host } = new URL(publicUrl());
-      return reply.redirect(`https://${host}${pathOfTarget(request.url)}`, 307);
-    }
-    reply.header('connection', 'close');
-    throw new ApiError(403, RESULT.credentialsInvalid, 'all requests must use SSL');
+    if (PROBES.has(request.routeOptions.url)) return undefined;
+    return leadToHttps(request, reply, publicUrl(), needsHttps);
   };
 
-const A_YEAR_S = 365 * 24 * 60 * 60;
+const needsHttps = () => new ApiError(403, RESULT.credentialsInvalid, 'all requests must use SSL');
 
 /** HSTS on everything that is served over TLS, the documents with headers of their own, too. */
 export async function stayOnHttps(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.protocol === 'https') addHsts(reply);
 }
-
-/** Over plain HTTP browsers take no notice of it. */
-export const addHsts = (reply: FastifyReply): void =>
-  void reply.header('strict-transport-security', `max-age=${A_YEAR_S}; includeSubDomains`);
 
 /** Refuses a payment that has come through this gateway before: its connector leads back here. */
 export function refuseLoops(app: FastifyInstance, { gateway }: Pick<Context, 'gateway'>): void {

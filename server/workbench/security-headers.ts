@@ -1,5 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
-import { isLoopback } from '../config-values.ts';
+import { takesHsts } from '../secure-transport.ts';
 
 type Directives = Readonly<Record<string, readonly string[]>>;
 
@@ -79,7 +79,5 @@ export const securityHeaders = (shopUrl: string): FastifyHelmetOptions => ({
   contentSecurityPolicy: asHelmetTakesIt(QUIET),
   // The gateway's frames and the form post need to know which shop they are in, not which page.
   referrerPolicy: { policy: 'strict-origin' },
-  // Under a loopback name it would outlive the workbench, for every other program that serves HTTP
-  // on "localhost".
-  strictTransportSecurity: shopUrl.startsWith('https:') && !isLoopback(new URL(shopUrl).hostname),
+  strictTransportSecurity: takesHsts(shopUrl),
 });
