@@ -56,9 +56,9 @@ export function scheduleRoutes(api: MerchantApi, { gateway, envelope }: Context)
     return { body: scheduleAnswer(gateway, changed.schedule), ignored: changed.ignored };
   });
 
-  const end = async ({ id, subjectId, channel }: MerchantCall) => {
+  const end = async ({ id, subjectId, isFirst, channel }: MerchantCall) => {
     const own = await channel();
-    const ended = await deschedule(gateway, own, await ownSchedule(db, own, id));
+    const ended = await deschedule(gateway, own, await ownSchedule(db, own, id), isFirst);
     const { result, ...answer } = scheduleAnswer(gateway, ended);
     const ndc = newNdc(own.id);
     return {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Page, ScheduleItem } from '../../../contract/admin-api.ts';
 import { deschedule } from '../../gateway/registrations/index.ts';
+import { alwaysFirst } from '../../gateway/requests/index.ts';
 import { throughGateway } from '../admin-failure.ts';
 import { type ConsoleContext, noteInAudit, wantedChannels } from '../console-context.ts';
 import { endpoint } from '../reference/endpoint.ts';
@@ -60,7 +61,7 @@ export function scheduleRoutes(app: FastifyInstance, context: ConsoleContext): v
       const session = context.signedIn(request);
       const { schedule, channel } = await scheduleInSight(context, session, request.params.id);
       const ended = await throughGateway(
-        deschedule(gateway, channel, schedule, (trx, { id, registrationId }) =>
+        deschedule(gateway, channel, schedule, alwaysFirst, (trx, { id, registrationId }) =>
           noteInAudit(context, trx, session, {
             action: 'schedule cancelled',
             subject: id,

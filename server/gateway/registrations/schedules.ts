@@ -18,6 +18,8 @@ import { checkChain } from '../payment/index.ts';
 import { cardOf, ibanOf, usableRegistration } from '../records/index.ts';
 import {
   ApiError,
+  alwaysFirst,
+  type IsFirst,
   invalidParameter,
   type Pairs,
   readServerParameters,
@@ -93,6 +95,7 @@ export async function reschedule(
 /**
  * DS: no payment is begun any more; one that is under way ends.
  * @param named any of the chain
+ * @param isFirst false where a request that got no answer has ended it: then it is only looked up
  * @param within what is written in the transaction that ends it
  * @throws ApiError for one that has ended
  */
@@ -100,11 +103,14 @@ export async function deschedule(
   gateway: GatewayContext,
   channel: Channel,
   named: Schedule,
+  isFirst: IsFirst = alwaysFirst,
   within?: (trx: Transaction, ended: Schedule) => Promise<void>,
 ): Promise<Schedule> {
-  const latest = await latestOf(gateway.db, named);
-  refuseEnded(latest);
   return inTransaction(gateway.db, async (trx) => {
+    const isEnded = !(await isFirst(trx));
+    const latest = await latestOf(trx, named);
+    if (isEnded) return latest;
+    refuseEnded(latest);
     const ended = await endSchedule(gateway, trx, channel, latest, 'descheduled');
     await within?.(trx, ended);
     return ended;
@@ -253,7 +259,7 @@ const insert = (trx: Transaction, schedule: Schedule) =>
   trx.insertInto('schedules').values(scheduleToRow(schedule)).execute();
 
 /** The one of its chain that no other has taken the place of. */
-async function latestOf(db: Database, { rootId }: Schedule): Promise<Schedule> {
+async function latestOf(db: Database | Transaction, { rootId }: Schedule): Promise<Schedule> {
   const row = await db
     .selectFrom('schedules')
     .selectAll()

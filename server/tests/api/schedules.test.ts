@@ -326,6 +326,21 @@ describe('a schedule ends', () => {
     expect(await resultsOf(body.id)).toEqual([]);
   });
 
+  it('once under a key, also where its answer was lost', async () => {
+    const { id } = (await schedule()).body;
+    const end = (key: string) =>
+      call(`${PATH}/${id}/deschedule`, { entityId }, { headers: { 'idempotency-key': key } });
+    const first = await end(`end of ${id}`);
+    expect(inShort(first)).toEqual(ACCEPTED);
+    await db.updateTable('idempotency_keys').set({ answer: null, lease_until: 0 }).execute();
+    const { plan, result } = first.body;
+    const again = await end(`end of ${id}`);
+    expect(again.body).toMatchObject({ id: first.body.id, referencedId: id, plan, result });
+    for (const _ of [1, 2]) {
+      expect(inShort(await end(`other of ${id}`))).toEqual({ status: 400, code: '200.300.404' });
+    }
+  });
+
   it.each(['deleted', 'revoked'])('with its registration, %s', async (how) => {
     const { id, registrationId } = (await schedule()).body;
     if (how === 'deleted') await unregister(registrationId);
