@@ -59,13 +59,16 @@ const momentOf = (value: string, timeOfDay: string): number =>
 export const endOf = ({ 'job.endDate': end }: Job): number =>
   end === undefined ? Number.POSITIVE_INFINITY : momentOf(end, '23:59:59');
 
+/** Epoch milliseconds of `job.startDate`. */
+export const startOf = ({ 'job.startDate': start }: Job): number =>
+  start === undefined ? 0 : momentOf(start, '00:00:00');
+
 /**
  * The first time that is due after a moment, both epoch milliseconds; undefined where there is none.
  * @param parameters each right by itself
  */
 export function nextTime(parameters: Job, after: number): number | undefined {
-  const { 'job.startDate': start } = parameters;
-  const from = Math.max(after + 1, start === undefined ? 0 : momentOf(start, '00:00:00'));
+  const from = Math.max(after + 1, startOf(parameters));
   const gap = from + LONGEST_GAP_DAYS * DAY_MS;
   const furthest = parameters['job.year'] === undefined ? gap : Math.max(gap, END_OF_YEARS);
   const to = Math.min(endOf(parameters), furthest);

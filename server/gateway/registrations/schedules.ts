@@ -3,7 +3,7 @@
 import { rulesBetween } from '../../../contract/parameter-rules.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
-import { endOf, nextTime } from '../../../contract/schedule-times.ts';
+import { endOf, nextTime, startOf } from '../../../contract/schedule-times.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
@@ -84,12 +84,33 @@ export async function reschedule(
     rootId: before.rootId,
     referencedId: before.id,
   });
-  await inTransaction(db, async (trx) => {
-    await endSchedule(gateway, trx, channel, before, 'rescheduled');
-    await insert(trx, successor);
-    await publishScheduleEvent(gateway, trx, channel, successor, 'CREATED');
+  const schedule = await inTransaction(db, async (trx) => {
+    const ended = await endSchedule(gateway, trx, channel, before, 'rescheduled');
+    const nextAt = nextOf(successor, before, ended);
+    // What was begun meanwhile was the last time.
+    if (nextAt === undefined) throw changedMeanwhile();
+    const inserted = { ...successor, nextAt };
+    await insert(trx, inserted);
+    await publishScheduleEvent(gateway, trx, channel, inserted, 'CREATED');
+    return inserted;
   });
-  return { schedule: successor, ignored: read.ignored };
+  return { schedule, ignored: read.ignored };
+}
+
+/**
+ * A time that is due and that nobody has begun passes to the successor; one that was begun since the
+ * successor was planned is not its own.
+ */
+function nextOf(
+  { parameters, nextAt, createdAt }: Schedule,
+  before: Schedule,
+  ended: Schedule,
+): number | null | undefined {
+  const isBegun = ended.dueAt !== before.dueAt || ended.attempts !== before.attempts;
+  if (isBegun) return nextTime(parameters, Math.max(createdAt, ended.dueAt ?? 0));
+  const { nextAt: due } = before;
+  // Nothing is paid of what lies before its start.
+  return due !== null && due <= createdAt && startOf(parameters) <= due ? due : nextAt;
 }
 
 /**
@@ -196,11 +217,14 @@ export async function endSchedule(
     .where('state', '=', before)
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw new ApiError(400, RESULT.invalidParameter, 'this schedule was changed meanwhile');
+  if (!row) throw changedMeanwhile();
   const ended = scheduleFromRow(row);
   await publishScheduleEvent(gateway, trx, channel, ended, 'UPDATED');
   return ended;
 }
+
+const changedMeanwhile = () =>
+  new ApiError(400, RESULT.invalidParameter, 'this schedule was changed meanwhile');
 
 /** A schedule as it begins. @throws ApiError naming what is wrong */
 async function planned(

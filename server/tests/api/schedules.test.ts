@@ -1,7 +1,8 @@
 /** Schedules: made, listed, changed, ended, and what they pay by the channel's clock. */
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { createEntity } from '../../gateway/entities/index.ts';
-import { runSchedules } from '../../gateway/registrations/index.ts';
+import { createEntity, findChannel } from '../../gateway/entities/index.ts';
+import { newId } from '../../gateway/ids.ts';
+import { ownSchedule, reschedule, runSchedules } from '../../gateway/registrations/index.ts';
 import { startDeliveries } from '../../notifications/delivery-worker.ts';
 import {
   ACCEPTED,
@@ -28,6 +29,7 @@ const { db } = gateway;
 const PATH = '/scheduling/v1/schedules';
 const MONTHLY: Fields = { 'job.dayOfMonth': '5', 'job.hour': '7' };
 const MONEY: Fields = { amount: '9.00', currency: 'EUR', paymentType: 'SD' };
+const TWELVE = { amount: '12.00', currency: 'EUR' };
 const NO_CARD: Fields = Object.fromEntries(Object.keys(CARD).map((name) => [name, undefined]));
 const UNKNOWN = { status: 404, code: '200.300.406' };
 const SAID_SINCE = Date.UTC(2033, 0, 1);
@@ -290,6 +292,54 @@ describe('a schedule is changed', () => {
     const { id } = (await schedule({ paymentType: 'PA' })).body;
     const { body } = await call(`${PATH}/${id}/reschedule`, { entityId, paymentType: 'RS' });
     expect(body).toMatchObject({ amount: '9.00', plan: { paymentType: 'PA' } });
+  });
+
+  it('while a time of it is due: the successor pays it', async () => {
+    const { id } = (await schedule()).body;
+    await setClock(Date.UTC(2033, 0, 5, 7));
+    const changed = await call(`${PATH}/${id}/reschedule`, { entityId, ...TWELVE });
+    expect(inShort(changed)).toEqual(ACCEPTED);
+    await runAt('2033-01-05T07:00:01');
+    expect(await resultsOf(id)).toEqual([]);
+    expect(await paymentsOf(changed.body.id)).toEqual([
+      expect.objectContaining({ amount: '12.00' }),
+    ]);
+    const { nextPayment } = (await readOne(changed.body.id)).plan;
+    expect(nextPayment).toBe('2033-02-05 07:00:00+0000');
+  });
+
+  it('to start later, while a time of it is due: nothing is paid before its start', async () => {
+    const { id } = (await schedule()).body;
+    await setClock(Date.UTC(2033, 0, 5, 7));
+    const later = { entityId, 'job.startDate': '2033-03-01' };
+    const { body } = await call(`${PATH}/${id}/reschedule`, later);
+    expect(body.plan.nextPayment).toBe('2033-03-05 07:00:00+0000');
+    await runAt('2033-01-05T07:00:01');
+    expect(await resultsOf(body.id)).toEqual([]);
+  });
+
+  it('while a time of it is being begun: it is paid once', async () => {
+    const { id } = (await schedule()).body;
+    await setClock(Date.UTC(2033, 0, 5, 6));
+    const channel = await findChannel(db, entityId);
+    if (!channel) throw new Error('there is no channel');
+    const named = await ownSchedule(db, channel, id);
+    // Between what the successor is planned with and the end of the one before.
+    using _ = vi.spyOn(db, 'transaction').mockImplementationOnce(() => {
+      const later = {
+        async execute(work: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) {
+          await runAt('2033-01-05T07:00:00');
+          return db.transaction().execute(work);
+        },
+      };
+      return later as ReturnType<typeof db.transaction>;
+    });
+    const changed = await reschedule(gateway, channel, named, Object.entries(TWELVE), newId());
+    await runAt('2033-01-05T07:00:01');
+    expect(await resultsOf(id)).toEqual([SUCCESS]);
+    expect(await resultsOf(changed.schedule.id)).toEqual([]);
+    const { nextPayment } = (await readOne(changed.schedule.id)).plan;
+    expect(nextPayment).toBe('2033-02-05 07:00:00+0000');
   });
 
   it('is not changed wrongly, or once it has ended', async () => {
