@@ -104,11 +104,19 @@ export async function decide(
   });
 }
 
+/** As reports write it: the host in ASCII and small letters, without the usual port. Undefined for what is none. */
+function asReported(word: string): string | undefined {
+  if (!word.endsWith('*')) return sourceOf(word);
+  if (!word.startsWith('http')) return word;
+  const start = word.slice(0, -1);
+  // With what may follow, or `/assets/.*` would be all of the folder.
+  const source = start.includes('?') ? sourceOf(start) : sourceOf(`${start}x`)?.slice(0, -1);
+  return source && `${source}*`;
+}
+
 async function named(trx: Transaction, channelId: string, word: string): Promise<PageScript> {
-  if (PATTERN.test(word)) {
-    const source = word.endsWith('*') ? word : (sourceOf(word) ?? word);
-    return { source, integrity: ANY_INTEGRITY };
-  }
+  const source = PATTERN.test(word) ? asReported(word) : undefined;
+  if (source !== undefined) return { source, integrity: ANY_INTEGRITY };
   const found: Pick<PageScriptRow, 'source' | 'integrity'> | undefined = await trx
     .selectFrom('page_scripts')
     .select(['source', 'integrity'])

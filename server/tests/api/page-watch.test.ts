@@ -210,6 +210,20 @@ describe('an approval', () => {
     });
   });
 
+  it.each([
+    ['https://MÜNCHEN.example/*', 'https://xn--mnchen-3ya.example/a.js'],
+    ['https://CDN.example:443/*', 'https://cdn.example/a.js'],
+    ['https://cdn.example/größe/*', 'https://cdn.example/gr%C3%B6%C3%9Fe/a.js'],
+    ['https://cdn.example/a/.*', 'https://cdn.example/a/.b.js'],
+    ['https://cdn.example/a.js?v=*', 'https://cdn.example/a.js?v=1'],
+  ])('holds for %s, however it is written', async (folder, script) => {
+    await approve(folder);
+    await report([script, 'https://cdn.example/a/b.js']);
+    const open = (await listed()).filter(([, , state]) => state === 'unapproved');
+    const isAll = folder === 'https://CDN.example:443/*';
+    expect(open.map(([name]) => name)).toEqual(isAll ? [] : ['https://cdn.example/a/b.js']);
+  });
+
   it('by a pattern covers what comes, as one script', async () => {
     await approve(`${SHOP}/assets/*`, 'sha256-*');
     await report([`${SHOP}/assets/a.js`, `${SHOP}/assets/b.js`, INLINE]);
@@ -239,6 +253,7 @@ describe('an approval', () => {
     ['with one that is too long', ['sha256-*'], 'x'.repeat(501), /1 to 500 characters/],
     ['of nothing', [], 'why', /needs the id or address/],
     ['of everything', ['*'], 'why', /^\* is neither the id/],
+    ['of no host', ['https://a:b/*'], 'why', /is neither the id/],
     ['of every host', ['https://*'], 'why', /is neither the id/],
     ['of hosts that begin alike', ['https://shop.example*'], 'why', /is neither the id/],
     ['of an unknown id', ['0123456789abcdef'], 'why', /^0123456789abcdef is neither the id/],
