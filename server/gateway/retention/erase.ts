@@ -53,7 +53,7 @@ export async function eraseShopper(
   }
   for await (const { parameters, registration_id: id } of everyRow(db, 'schedules', ids)) {
     if (stored.has(id) || !isShoppers(JSON.parse(parameters))) continue;
-    const row = await rowOf(db, 'registrations', id);
+    const row = await rowOf(db, 'registrations', id, ids);
     if (row) noteStored(row);
   }
   /** Until they are erased, what they were paid with alone tells whose payments they are. */
@@ -79,8 +79,9 @@ export async function eraseShopper(
     const card =
       registrationId === null || stored.has(registrationId)
         ? undefined
-        : await rowOf(db, 'registrations', registrationId);
-    const checkout = checkoutId === null ? undefined : await rowOf(db, 'checkouts', checkoutId);
+        : await rowOf(db, 'registrations', registrationId, ids);
+    const checkout =
+      checkoutId === null ? undefined : await rowOf(db, 'checkouts', checkoutId, ids);
     const isTheirs = checkout && !isShoppers(JSON.parse(checkout.parameters));
     const open = [
       ...(card?.deleted_at === null ? [card.id] : []),
@@ -106,6 +107,7 @@ export async function eraseShopper(
       .selectFrom('payments')
       .selectAll()
       .where('registration_id', '=', id)
+      .where('entity_id', 'in', ids)
       .execute();
     for (const row of rows) await erase(paymentFromRow(row));
   }
@@ -184,11 +186,18 @@ async function deleteMessages(trx: Transaction, groups: readonly string[]): Prom
   return ids.length;
 }
 
-const rowOf = <T extends 'registrations' | 'checkouts'>(db: Database, table: T, id: string) =>
+/** What another entity has stored, a division that shares it, is that one's to erase. */
+const rowOf = <T extends 'registrations' | 'checkouts'>(
+  db: Database,
+  table: T,
+  id: string,
+  entityIds: readonly string[],
+) =>
   db
     .selectFrom(table as 'registrations')
     .selectAll()
     .where('id', '=', id)
+    .where('entity_id', 'in', entityIds)
     .executeTakeFirst() as Promise<Selectable<Tables[T]> | undefined>;
 
 /** All rows of the entities, some at a time, so that nothing waits for them. */

@@ -258,6 +258,26 @@ describe('a shopper who wants to be forgotten', () => {
     expect(await written(merchant)).not.toMatch(WORDS);
   });
 
+  it('is not looked for beyond the entity, in what a division has stored for its channels', async () => {
+    await using merchant = await startMerchant();
+    const { gateway, entityId } = merchant;
+    const { db } = gateway;
+    const { body: card } = await merchant.register({ 'card.holder': 'Jane Jones' });
+    const NAMED = { 'customer.email': 'jane@example.com' };
+    const charge = { amount: '5.00', currency: 'EUR', paymentType: 'DB', ...NAMED };
+    await merchant.call(`/v1/registrations/${card.id}/payments`, { entityId, ...charge });
+    await merchant.unregister(card.id);
+    const root = await db.selectFrom('entities').selectAll().execute();
+    const parentId = root.find(({ kind }) => kind === 'merchant')?.id ?? '';
+    const { id: division } = await createEntity(db, {
+      ...{ kind: 'division', name: 'Division', parentId },
+    });
+    await db.updateTable('registrations').set({ entity_id: division }).execute();
+    const erased = await eraseShopper(db, entityId, 'jane@example.com');
+    expect(erased).toMatchObject({ payments: 1, registrations: 0 });
+    expect(await written(merchant)).toContain('Jane Jones');
+  });
+
   it('is found again by a deleted account while a debit of it has no result yet', async () => {
     await using merchant = await startMerchant();
     const { call, entityId, gateway } = merchant;
