@@ -125,7 +125,7 @@ export interface Parameters {
   readonly 'billing.houseNumber2': string;
   /** 1 to 80 characters */
   readonly 'billing.city': string;
-  /** up to 50 letters, digits, spaces and ' ’ - . , */
+  /** up to 50 letters, digits, dots and spaces */
   readonly 'billing.state': string;
   /** up to 30 letters, digits, spaces and hyphens */
   readonly 'billing.postcode': string;
@@ -141,7 +141,7 @@ export interface Parameters {
   readonly 'shipping.houseNumber2': string;
   /** 1 to 80 characters: letters, space and ' ’ - . ,; not blanks alone */
   readonly 'shipping.city': string;
-  /** up to 50 letters, digits, spaces and ' ’ - . , */
+  /** up to 50 letters, digits, dots and spaces */
   readonly 'shipping.state': string;
   /** up to 30 letters, digits, spaces and hyphens */
   readonly 'shipping.postcode': string;
@@ -704,7 +704,7 @@ readonly houseNumber1?: string;
 readonly houseNumber2?: string;
 /** 1 to 80 characters */
 readonly city?: string;
-/** up to 50 letters, digits, spaces and ' ’ - . , */
+/** up to 50 letters, digits, dots and spaces */
 readonly state?: string;
 /** up to 30 letters, digits, spaces and hyphens */
 readonly postcode?: string;
@@ -722,7 +722,7 @@ readonly houseNumber1?: string;
 readonly houseNumber2?: string;
 /** 1 to 80 characters: letters, space and ' ’ - . ,; not blanks alone */
 readonly city?: string;
-/** up to 50 letters, digits, spaces and ' ’ - . , */
+/** up to 50 letters, digits, dots and spaces */
 readonly state?: string;
 /** up to 30 letters, digits, spaces and hyphens */
 readonly postcode?: string;
@@ -1236,7 +1236,7 @@ readonly houseNumber1?: string;
 readonly houseNumber2?: string;
 /** 1 to 80 characters */
 readonly city?: string;
-/** up to 50 letters, digits, spaces and ' ’ - . , */
+/** up to 50 letters, digits, dots and spaces */
 readonly state?: string;
 /** up to 30 letters, digits, spaces and hyphens */
 readonly postcode?: string;
@@ -1254,7 +1254,7 @@ readonly houseNumber1?: string;
 readonly houseNumber2?: string;
 /** 1 to 80 characters: letters, space and ' ’ - . ,; not blanks alone */
 readonly city?: string;
-/** up to 50 letters, digits, spaces and ' ’ - . , */
+/** up to 50 letters, digits, dots and spaces */
 readonly state?: string;
 /** up to 30 letters, digits, spaces and hyphens */
 readonly postcode?: string;
@@ -1731,7 +1731,7 @@ readonly houseNumber1?: string;
 readonly houseNumber2?: string;
 /** 1 to 80 characters */
 readonly city?: string;
-/** up to 50 letters, digits, spaces and ' ’ - . , */
+/** up to 50 letters, digits, dots and spaces */
 readonly state?: string;
 /** up to 30 letters, digits, spaces and hyphens */
 readonly postcode?: string;
@@ -1749,7 +1749,7 @@ readonly houseNumber1?: string;
 readonly houseNumber2?: string;
 /** 1 to 80 characters: letters, space and ' ’ - . ,; not blanks alone */
 readonly city?: string;
-/** up to 50 letters, digits, spaces and ' ’ - . , */
+/** up to 50 letters, digits, dots and spaces */
 readonly state?: string;
 /** up to 30 letters, digits, spaces and hyphens */
 readonly postcode?: string;
@@ -2276,7 +2276,7 @@ readonly houseNumber1?: string;
 readonly houseNumber2?: string;
 /** 1 to 80 characters */
 readonly city?: string;
-/** up to 50 letters, digits, spaces and ' ’ - . , */
+/** up to 50 letters, digits, dots and spaces */
 readonly state?: string;
 /** up to 30 letters, digits, spaces and hyphens */
 readonly postcode?: string;
@@ -2294,7 +2294,7 @@ readonly houseNumber1?: string;
 readonly houseNumber2?: string;
 /** 1 to 80 characters: letters, space and ' ’ - . ,; not blanks alone */
 readonly city?: string;
-/** up to 50 letters, digits, spaces and ' ’ - . , */
+/** up to 50 letters, digits, dots and spaces */
 readonly state?: string;
 /** up to 30 letters, digits, spaces and hyphens */
 readonly postcode?: string;
@@ -2747,7 +2747,7 @@ readonly houseNumber1?: string;
 readonly houseNumber2?: string;
 /** 1 to 80 characters */
 readonly city?: string;
-/** up to 50 letters, digits, spaces and ' ’ - . , */
+/** up to 50 letters, digits, dots and spaces */
 readonly state?: string;
 /** up to 30 letters, digits, spaces and hyphens */
 readonly postcode?: string;
@@ -2765,7 +2765,7 @@ readonly houseNumber1?: string;
 readonly houseNumber2?: string;
 /** 1 to 80 characters: letters, space and ' ’ - . ,; not blanks alone */
 readonly city?: string;
-/** up to 50 letters, digits, spaces and ' ’ - . , */
+/** up to 50 letters, digits, dots and spaces */
 readonly state?: string;
 /** up to 30 letters, digits, spaces and hyphens */
 readonly postcode?: string;
@@ -3253,7 +3253,7 @@ readonly houseNumber1?: string;
 readonly houseNumber2?: string;
 /** 1 to 80 characters */
 readonly city?: string;
-/** up to 50 letters, digits, spaces and ' ’ - . , */
+/** up to 50 letters, digits, dots and spaces */
 readonly state?: string;
 /** up to 30 letters, digits, spaces and hyphens */
 readonly postcode?: string;
@@ -3271,7 +3271,7 @@ readonly houseNumber1?: string;
 readonly houseNumber2?: string;
 /** 1 to 80 characters: letters, space and ' ’ - . ,; not blanks alone */
 readonly city?: string;
-/** up to 50 letters, digits, spaces and ' ’ - . , */
+/** up to 50 letters, digits, dots and spaces */
 readonly state?: string;
 /** up to 30 letters, digits, spaces and hyphens */
 readonly postcode?: string;
@@ -3749,7 +3749,7 @@ readonly houseNumber1?: string;
 readonly houseNumber2?: string;
 /** 1 to 80 characters */
 readonly city?: string;
-/** up to 50 letters, digits, spaces and ' ’ - . , */
+/** up to 50 letters, digits, dots and spaces */
 readonly state?: string;
 /** up to 30 letters, digits, spaces and hyphens */
 readonly postcode?: string;
@@ -3767,7 +3767,7 @@ readonly houseNumber1?: string;
 readonly houseNumber2?: string;
 /** 1 to 80 characters: letters, space and ' ’ - . ,; not blanks alone */
 readonly city?: string;
-/** up to 50 letters, digits, spaces and ' ’ - . , */
+/** up to 50 letters, digits, dots and spaces */
 readonly state?: string;
 /** up to 30 letters, digits, spaces and hyphens */
 readonly postcode?: string;
