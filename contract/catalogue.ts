@@ -161,7 +161,9 @@ const PHONE = pattern(
   '[+0-9][0-9 .()/\\-]{5,24}',
   'a phone number of 6 to 25 characters: + or a digit, then digits, space and . ( ) / -',
 );
-const STATE = pattern(
+const STATE = pattern('[\\p{L}\\p{M}0-9. ]{1,50}', 'up to 50 letters, digits, dots and spaces');
+/** What shoppers' provinces are called: "Gyeonggi-do", "L’Aquila". */
+const STATE_OF_SHOPPER = pattern(
   "[\\p{L}\\p{M}0-9. '’,\\-]{1,50}",
   "up to 50 letters, digits, spaces and ' ’ - . ,",
 );
@@ -526,7 +528,7 @@ const address = (prefix: string): readonly ParameterRow[] => [
   row(`${prefix}.houseNumber1`, text(1, 100), BOTH),
   row(`${prefix}.houseNumber2`, text(1, 100), BOTH, { requires: [`${prefix}.houseNumber1`] }),
   row(`${prefix}.city`, prefix === 'shipping' ? letters(1, 80) : text(1, 80), BOTH),
-  row(`${prefix}.state`, STATE, BOTH),
+  row(`${prefix}.state`, STATE, BOTH, { formatOn: { 'checkout.payment': STATE_OF_SHOPPER } }),
   row(`${prefix}.postcode`, POSTCODE, BOTH),
   row(`${prefix}.country`, COUNTRY, BOTH),
 ];

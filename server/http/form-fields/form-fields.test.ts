@@ -195,6 +195,8 @@ describe('a state in a billing address', () => {
     ['US', 'US-CA', 'CA'],
     ['MX', 'MX-CMX', 'CMX'],
     ['GB', 'Kent', 'Kent'],
+    ['KR', 'Gyeonggi-do', 'Gyeonggi-do'],
+    ['IT', "L'Aquila", "L'Aquila"],
   ])('%s: %s is %s, whatever has filled it in', async (country, state, kept) => {
     const id = await createCheckout();
     const from = { 'billing.country': country, 'billing.state': state };
