@@ -1,0 +1,120 @@
+/**
+ * More clients than one instance serves, on SQLite or on the PostgreSQL of `TEST_DATABASE_URL`:
+ * `node bench/overload.ts [clients] [seconds]`. Each client keeps a connection and pays, one payment
+ * after the other; one that is refused comes back after a second, as `Retry-After` says. Four clients
+ * of another merchant pay beside them, and before them alone.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { issueToken } from '../server/gateway/access/access-tokens.ts';
+import { createEntity } from '../server/gateway/entities/entities.ts';
+import { openDatabase } from '../server/store/database.ts';
+import { DEMO } from '../server/tests/support/gateway-process.ts';
+import { PAYMENT_FIELDS } from '../server/tests/support/payment-fields.ts';
+import { createTestDatabase } from '../server/tests/support/test-database.ts';
+import { Connection, post } from './load-client.ts';
+import { countArgument, printTable } from './measure.ts';
+import { startGateway } from './measured-server.ts';
+
+const CLIENTS = countArgument(0, 2_500);
+const SECONDS = countArgument(1, 30);
+/** Of the other merchant. */
+const OTHERS = 4;
+/** V8 compiles what a payment runs through for its first 1,500. */
+const WARM_SECONDS = 8;
+const RETRY_AFTER_MS = 1_000;
+/** Looks at the server's memory while the clients pay. */
+const LOOKS = 4;
+
+interface Answer {
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** One client that pays until then. */
+async function pays(url: string, request: string, until: number): Promise<Answer[]> {
+  const connection = await Connection.open(url);
+  const answers: Answer[] = [];
+  while (performance.now() < until) {
+    const sent = performance.now();
+    const { status } = await connection.send(request);
+    answers.push({ status, ms: performance.now() - sent });
+    if (status === 503) await sleep(RETRY_AFTER_MS);
+  }
+  connection.close();
+  return answers;
+}
+
+async function payAtOnce(clients: number, url: string, request: string, seconds: number) {
+  const until = performance.now() + seconds * 1_000;
+  const all = Array.from({ length: clients }, () => pays(url, request, until));
+  return (await Promise.all(all)).flat();
+}
+
+/** The time within which this part of the answers came. */
+function within(part: number, answers: readonly Answer[]): string {
+  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const time = times.at(Math.ceil(part * times.length) - 1);
+  return time === undefined ? '' : `${Math.round(time).toLocaleString('en')} ms`;
+}
+
+function rowOf(who: string, what: string, answers: readonly Answer[], seconds: number): string[] {
+  const times = [0.5, 0.99, 1].map((part) => within(part, answers));
+  return [who, what, (answers.length / seconds).toFixed(0), ...times];
+}
+
+const { location, drop } = await createTestDatabase();
+const { dataDir, databaseUrl } = location;
+const server = await startGateway({
+  DATA_DIR: dataDir,
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+});
+const db = await openDatabase(location);
+const merchant = await createEntity(db, { kind: 'merchant', name: 'Another merchant' });
+const { id: channel } = await createEntity(db, {
+  kind: 'channel',
+  name: 'Another channel',
+  parentId: merchant.id,
+  settings: { connector: { kind: 'simulator' } },
+});
+const { token } = await issueToken(db, { entityId: channel, label: 'another' });
+await db.destroy();
+
+const payment = (entityId: string, bearer: string) =>
+  post('/v1/payments', { ...PAYMENT_FIELDS, entityId }, `authorization: Bearer ${bearer}\r\n`);
+const flood = payment(DEMO.DEMO_ENTITY_ID, DEMO.DEMO_ACCESS_TOKEN);
+const other = payment(channel, token);
+
+await payAtOnce(OTHERS, server.url, flood, WARM_SECONDS);
+const alone = await payAtOnce(OTHERS, server.url, other, SECONDS);
+const resident = [(await server.usage()).rss];
+const watch = async () => {
+  for (let look = 0; look < LOOKS; look += 1) {
+    await sleep((SECONDS * 1_000) / LOOKS);
+    resident.push((await server.usage()).rss);
+  }
+};
+const [answers, beside] = await Promise.all([
+  payAtOnce(CLIENTS, server.url, flood, SECONDS),
+  payAtOnce(OTHERS, server.url, other, SECONDS),
+  watch(),
+]);
+await server.stop();
+await drop();
+
+const withStatus = (some: readonly Answer[], status: number) =>
+  some.filter((answer) => answer.status === status);
+const others = answers.filter(({ status }) => ![200, 503].includes(status));
+const many = CLIENTS.toLocaleString('en');
+printTable(
+  ['clients', 'answers', 'a second', 'half within', '99 % within', 'all within'],
+  [
+    rowOf(`${OTHERS}, alone`, '200', withStatus(alone, 200), SECONDS),
+    rowOf(`${OTHERS}, beside ${many}`, '200', withStatus(beside, 200), SECONDS),
+    rowOf('', '503', withStatus(beside, 503), SECONDS),
+    rowOf(many, '200', withStatus(answers, 200), SECONDS),
+    rowOf('', '503', withStatus(answers, 503), SECONDS),
+    rowOf('', 'other', others, SECONDS),
+  ],
+);
+const mebibytes = resident.map((bytes) => `${Math.round(bytes / 2 ** 20)} MiB`);
+process.stdout.write(`\nresident before and while they paid: ${mebibytes.join(', ')}\n`);
