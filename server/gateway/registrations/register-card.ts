@@ -194,8 +194,6 @@ export async function registerInCheckout(
       throw invalidParameter('paymentBrand', parameters['paymentBrand'] ?? null, why);
     const nonce = hasSealedValue(pairs) ? claimOf(post, submission.nonce) : undefined;
     const { shopperResultUrl: resultUrl = '' } = parameters;
-    // A wallet that was begun before: only one of them is kept.
-    if (checkout.payingId !== null) await endUnfinished(gateway, checkout.payingId);
     const input = {
       id,
       channel,
@@ -214,7 +212,11 @@ export async function registerInCheckout(
       await withdrawAttempt(gateway, screening);
       screening = { ...screening, counted: [] };
     }
-    const stored = await checkAndStore(gateway, parameters, input, screening);
+    // A wallet that was begun before: only one of them is kept.
+    const makeWay = async () => {
+      if (checkout.payingId !== null) await endUnfinished(gateway, checkout.payingId);
+    };
+    const stored = await checkAndStore(gateway, parameters, input, screening, makeWay);
     return answered(stored, resultUrl, ignored);
   };
   return storeScreened(gateway, () => screening, store);
@@ -232,12 +234,16 @@ function storingModeOf(channel: Channel, parameters: ParameterSet): PaymentMode 
   return mode;
 }
 
-/** A card that is refused is told of like one that is stored. */
+/**
+ * A card that is refused is told of like one that is stored.
+ * @param makeWay before it is stored, and after all that would refuse it here
+ */
 async function checkAndStore(
   gateway: GatewayContext,
   parameters: ParameterSet,
   input: Omit<RegistrationInput, 'brand' | 'parameters'>,
   screening: Screening | undefined,
+  makeWay = async () => {},
 ): Promise<Registration> {
   const { channel, card, iban } = input;
   const { notificationUrl, paymentBrand = '' } = parameters;
@@ -258,6 +264,7 @@ async function checkAndStore(
     if (screening?.resultCode !== undefined) throw new ApiError(400, screening.resultCode);
     const disturbed = refusalOfEvidence(channel.settings, input.fieldEvidence);
     if (disturbed !== undefined) throw new ApiError(400, disturbed);
+    await makeWay();
     await registerAtProcessor(gateway, inputFor(brand));
   } catch (error) {
     // A request that is only wrong in its form was no request to store this card.

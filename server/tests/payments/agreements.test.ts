@@ -224,11 +224,17 @@ describe('a checkout that only stores', () => {
     expect((await outcome(id)).body.paymentBrand).toBe('KLARNA_PAYMENTS_ONE');
   });
 
-  it('stores a card in place of a wallet that was begun before', async () => {
+  it('stores a card in place of a wallet that was begun before, once the card can be stored', async () => {
     const id = await checkout();
     const begun = await post(id);
-    const card = await asSubmitted(test, id, { ...CARD_FIELDS, shopperResultUrl: RESULT_PAGE });
-    const stored = await call(`/v1/checkouts/${id}/registration`, card);
+    const store = async (fields: Fields = {}) => {
+      const sent = { ...CARD_FIELDS, shopperResultUrl: RESULT_PAGE, ...fields };
+      return call(`/v1/checkouts/${id}/registration`, await asSubmitted(test, id, sent));
+    };
+    const mistyped = await store({ 'card.number': '4200000000000001' });
+    expect(mistyped.status).toBe(400);
+    expect((await outcome(id)).body.redirect?.url).toBe(begun.body.redirect.url);
+    const stored = await store();
     expect(stored.status, JSON.stringify(stored.body)).toBe(200);
     // Its page is left: it only leads back.
     const left = await browse(begun.body.redirect.url);
