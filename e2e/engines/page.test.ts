@@ -110,6 +110,8 @@ test('under a strict policy with a nonce, and Trusted Types where there are, a s
   await shop.pressPay();
   await expect.poll(() => tab.count(`${FORM} .wpwl-hint-cardNumberError`)).toBe(1);
   await shop.fill({ number: '4200000000000000', expiry: '1234', holder: 'Jane Jones', cvv: '123' });
+  // The button moves up with the last error, which goes once the frame has told what was typed.
+  await expect.poll(() => tab.count(`${FORM} .wpwl-hint`)).toBe(0);
   expect(await trouble()).toEqual([]);
   await shop.pressPay();
   await shop.landed();
