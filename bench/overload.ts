@@ -1,6 +1,6 @@
 /**
  * More clients than one instance serves, on SQLite or on the PostgreSQL of `TEST_DATABASE_URL`:
- * `node bench/overload.ts [clients] [seconds]`. Each client keeps a connection and pays, one payment
+ * `node bench/overload.ts [clients] [seconds]`. Each client has a connection and pays, one payment
  * after the other; one that is refused comes back after a second, as `Retry-After` says. Four clients
  * of another merchant pay beside them, and before them alone.
  */
@@ -11,7 +11,7 @@ import { openDatabase } from '../server/store/database.ts';
 import { DEMO } from '../server/tests/support/gateway-process.ts';
 import { PAYMENT_FIELDS } from '../server/tests/support/payment-fields.ts';
 import { createTestDatabase } from '../server/tests/support/test-database.ts';
-import { Connection, post } from './load-client.ts';
+import { Connection, get, post } from './load-client.ts';
 import { countArgument, printTable } from './measure.ts';
 import { startGateway } from './measured-server.ts';
 
@@ -19,6 +19,7 @@ const CLIENTS = countArgument(0, 2_500);
 const SECONDS = countArgument(1, 30);
 /** Of the other merchant. */
 const OTHERS = 4;
+const READY = get('/ready');
 /** V8 compiles what a payment runs through for its first 1,500. */
 const WARM_SECONDS = 8;
 const RETRY_AFTER_MS = 1_000;
@@ -31,8 +32,7 @@ interface Answer {
 }
 
 /** One client that pays until then. */
-async function pays(url: string, request: string, until: number): Promise<Answer[]> {
-  const connection = await Connection.open(url);
+async function pays(connection: Connection, request: string, until: number): Promise<Answer[]> {
   const answers: Answer[] = [];
   while (performance.now() < until) {
     const sent = performance.now();
@@ -44,10 +44,16 @@ async function pays(url: string, request: string, until: number): Promise<Answer
   return answers;
 }
 
-async function payAtOnce(clients: number, url: string, request: string, seconds: number) {
+/** Clients that have asked for something already: their connections are open when they begin to pay. */
+async function clientsOf(url: string, count: number): Promise<Connection[]> {
+  const connections = await Promise.all(Array.from({ length: count }, () => Connection.open(url)));
+  for (const connection of connections) await connection.send(READY);
+  return connections;
+}
+
+async function payAtOnce(clients: readonly Connection[], request: string, seconds: number) {
   const until = performance.now() + seconds * 1_000;
-  const all = Array.from({ length: clients }, () => pays(url, request, until));
-  return (await Promise.all(all)).flat();
+  return (await Promise.all(clients.map((client) => pays(client, request, until)))).flat();
 }
 
 /** The time within which this part of the answers came. */
@@ -84,8 +90,8 @@ const payment = (entityId: string, bearer: string) =>
 const flood = payment(DEMO.DEMO_ENTITY_ID, DEMO.DEMO_ACCESS_TOKEN);
 const other = payment(channel, token);
 
-await payAtOnce(OTHERS, server.url, flood, WARM_SECONDS);
-const alone = await payAtOnce(OTHERS, server.url, other, SECONDS);
+await payAtOnce(await clientsOf(server.url, OTHERS), flood, WARM_SECONDS);
+const alone = await payAtOnce(await clientsOf(server.url, OTHERS), other, SECONDS);
 const resident = [(await server.usage()).rss];
 const watch = async () => {
   for (let look = 0; look < LOOKS; look += 1) {
@@ -93,9 +99,10 @@ const watch = async () => {
     resident.push((await server.usage()).rss);
   }
 };
+const [many, few] = [await clientsOf(server.url, CLIENTS), await clientsOf(server.url, OTHERS)];
 const [answers, beside] = await Promise.all([
-  payAtOnce(CLIENTS, server.url, flood, SECONDS),
-  payAtOnce(OTHERS, server.url, other, SECONDS),
+  payAtOnce(many, flood, SECONDS),
+  payAtOnce(few, other, SECONDS),
   watch(),
 ]);
 await server.stop();
@@ -104,14 +111,14 @@ await drop();
 const withStatus = (some: readonly Answer[], status: number) =>
   some.filter((answer) => answer.status === status);
 const others = answers.filter(({ status }) => ![200, 503].includes(status));
-const many = CLIENTS.toLocaleString('en');
+const count = CLIENTS.toLocaleString('en');
 printTable(
   ['clients', 'answers', 'a second', 'half within', '99 % within', 'all within'],
   [
     rowOf(`${OTHERS}, alone`, '200', withStatus(alone, 200), SECONDS),
-    rowOf(`${OTHERS}, beside ${many}`, '200', withStatus(beside, 200), SECONDS),
+    rowOf(`${OTHERS}, beside ${count}`, '200', withStatus(beside, 200), SECONDS),
     rowOf('', '503', withStatus(beside, 503), SECONDS),
-    rowOf(many, '200', withStatus(answers, 200), SECONDS),
+    rowOf(count, '200', withStatus(answers, 200), SECONDS),
     rowOf('', '503', withStatus(answers, 503), SECONDS),
     rowOf('', 'other', others, SECONDS),
   ],
