@@ -50,10 +50,10 @@ import { createWorkbench } from './workbench/workbench.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /**
- * Connections that wait until the process turns to them, as far as the kernel allows
+ * Connections that wait until the process accepts them, as far as the kernel allows
  * (`net.core.somaxconn`). Node.js keeps 511, and those of a rush beyond them are reset.
  */
-const CONNECTIONS_TO_COME = 4_096;
+const LISTEN_BACKLOG = 4_096;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -142,7 +142,7 @@ async function main(): Promise<void> {
   const metrics = await metricsOf(config, app, { db, replica, readiness, admission }, (error) =>
     logger.error(error, 'the metrics could not be read'),
   );
-  await app.listen({ host: config.host, port: config.port, backlog: CONNECTIONS_TO_COME });
+  await app.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG });
   const { port } = app.server.address() as AddressInfo;
   // The shop's pages name its address, so its port has to be known before it listens.
   const shopPort = config.shopPort === 0 ? await freePort() : config.shopPort;
