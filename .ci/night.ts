@@ -1,7 +1,7 @@
 /**
  * What takes too long for every change: `npm run test:night`. Random sequences are typed, the tests in
- * browsers leave nothing out (CONTRIBUTING.md says what they leave out by day) and are done once more with
- * slow answers, a cluster's primary is killed ten times, releases upgrade each other, and instances are
+ * browsers and on PostgreSQL leave nothing out (CONTRIBUTING.md says what they leave out by day), those in
+ * browsers are done once more with slow answers, a cluster's primary is killed ten times, releases upgrade each other, and instances are
  * tortured. Writes its result into docs/night.md, with date and commit, to be committed.
  *
  * `npm run test:night -- 1000` types that many sequences instead of 10,000.
@@ -52,7 +52,7 @@ const STAGE_LINE = /^\w+: \d+ passed, \d+ failed, .+$/gm;
 const SLOW_ANSWERS = join(import.meta.dirname, '..', 'e2e', 'slow-answers.js');
 
 /** @returns a line a stage, and whether all have passed */
-function testInBrowsers(stages: readonly string[], env: Readonly<Record<string, string>>) {
+function runStages(stages: readonly string[], env: Readonly<Record<string, string>>) {
   const { stdout, status } = spawnSync('node', ['.ci/test.ts', ...stages], {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
@@ -124,8 +124,11 @@ const seed = Date.now() % 2 ** 31;
 const tested = commit();
 const startedAt = new Date();
 const typed = typeAtRandom(runs, seed);
-const inBrowsers = testInBrowsers(['browser', ...ENGINES], { NIGHT: '1' });
-const slowly = testInBrowsers(['browser'], { NODE_OPTIONS: `--import ${SLOW_ANSWERS}` });
+const inBrowsers = runStages(['browser', ...ENGINES], { NIGHT: '1' });
+const slowly = runStages(['browser'], { NODE_OPTIONS: `--import ${SLOW_ANSWERS}` });
+const onPostgres = process.env['TEST_DATABASE_URL']
+  ? runStages(['server'], { NIGHT: '1' })
+  : { lines: ['not run: TEST_DATABASE_URL names none'], ok: true };
 const spoken = isSpoken();
 const failover = failOver();
 const upgraded = upgradeAll();
@@ -165,6 +168,14 @@ The tests of every day, while each request waits for up to 1.2 seconds (\`e2e/sl
 ${slowly.lines.join('\n')}
 \`\`\`
 
+## On PostgreSQL, nothing left out
+
+The server tests with \`NIGHT=1\`, the guides and a second gateway as the processor among them.
+
+\`\`\`
+${onPostgres.lines.join('\n')}
+\`\`\`
+
 ## Failover
 
 The primary of three PostgreSQL under Patroni is killed ${FAILOVERS} times under load (\`server/tests/operation/failover.test.ts\`): ${failover.ok ? 'passed' : 'failed'}.
@@ -196,6 +207,8 @@ ${tortured.text}
 );
 const isTyped = typed.length === FIELDS && typed.every(({ isPassed }) => isPassed);
 process.exitCode =
-  isTyped && [inBrowsers, slowly, failover, upgraded, tortured].every(({ ok }) => ok) && spoken
+  isTyped &&
+  [inBrowsers, slowly, onPostgres, failover, upgraded, tortured].every(({ ok }) => ok) &&
+  spoken
     ? 0
     : 1;
