@@ -1,12 +1,12 @@
 /**
  * Of each room, the percent of its branches that unit and server tests reach at least
- * (`npm run coverage`): what they reached on 2026-11-25, those of the widget a day later, less one. The
- * administration and the reading of fonts run in processes of their own, which are not counted, and the
- * widget's rooms that are missing run in browsers alone.
+ * (`npm run coverage`): what they reached on 2026-11-25, those of the widget a day later, those of the
+ * administration by its own tests two days later, less one. The reading of fonts runs in a process of its own,
+ * which is not counted, and the widget's rooms that are missing run in browsers alone.
  */
 const FLOORS: readonly (readonly [room: string, percent: number])[] = [
   ['contract', 92],
-  ['server/admin', 36],
+  ['server/admin', 72],
   ['server/connectors', 86],
   ['server/console', 85],
   ['server/gateway/access', 87],

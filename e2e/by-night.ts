@@ -2,7 +2,7 @@
  * Tests that are run by night alone, by file and title: rows of a table whose other rows prove the same.
  * Of each table every row and every column comes by day.
  */
-import { IS_NIGHT } from './night.ts';
+import { IS_NIGHT } from '../.ci/is-night.ts';
 
 const oneOf = (rows: readonly RegExp[]) => new RegExp(rows.map(({ source }) => source).join('|'));
 

@@ -1,6 +1,6 @@
 /** How Chromium is started for browser tests. */
 import { findChromium, findHeadlessShell } from '../.ci/browser.ts';
-import { IS_NIGHT } from './night.ts';
+import { IS_NIGHT } from '../.ci/is-night.ts';
 
 export const SWITCHES: string[] = [
   // As root there is no sandbox; the other switches keep the browser from calling home.

@@ -1,7 +1,9 @@
 /**
  * Wallets and banks that a shopper keeps without paying: asked at their page, charged by the server. By day
- * a sample, in the night all of them (`e2e/night.ts`).
+ * a sample, in the night all of them (`.ci/is-night.ts`).
  */
+
+import { IS_NIGHT } from '../.ci/is-night.ts';
 import { isAgreedElsewhere, OTHER_BRANDS } from '../contract/other-brands.ts';
 import { translationFor } from '../locales/translations.ts';
 import { DEMO } from '../server/tests/support/gateway-process.ts';
@@ -10,7 +12,6 @@ import { fillIn } from './buying/purchase.ts';
 import { sampleOf } from './buying/sample.ts';
 import { containerOf, currencyOf, PLACES, type Way } from './buying/ways.ts';
 import { expect, formPage, test } from './fixtures.ts';
-import { IS_NIGHT } from './night.ts';
 import { call } from './waiting-payment.ts';
 
 const KEPT = '000.100.110';

@@ -9,10 +9,10 @@
 import type { Browser } from '@playwright/test';
 import luhn from 'card-validator/dist/luhn-10.js';
 import fc from 'fast-check';
+import { IS_NIGHT } from '../.ci/is-night.ts';
 import { expect, test } from './fixtures.ts';
 import { FIELD_NAMES, type FieldName, type FrameRig, putFrames } from './frame-rig.ts';
 import type { Gateway } from './gateway.ts';
-import { IS_NIGHT } from './night.ts';
 
 const RUNS = Number(process.env['NONINTERFERENCE_RUNS'] ?? (IS_NIGHT ? 60 : 6));
 /** Digits that a page may know. */

@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
+import { IS_NIGHT } from '../.ci/is-night.ts';
 import { DESKTOP_BY_DAY, PHONE_BY_DAY } from './by-night.ts';
 import { CHROMIUM } from './chromium.ts';
-import { IS_NIGHT } from './night.ts';
 
 const { defaultBrowserType: _, ...phone } = devices['iPhone SE'];
 

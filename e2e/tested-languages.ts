@@ -1,5 +1,5 @@
+import { IS_NIGHT } from '../.ci/is-night.ts';
 import { LANGUAGES } from '../contract/languages.ts';
-import { IS_NIGHT } from './night.ts';
 
 /**
  * One of each kind: the first language, long words, right to left, far letters without blanks, four

@@ -1,9 +1,10 @@
 /**
  * Every way to pay that is not a card, bought as shoppers buy: in three languages, on a screen and on a
- * phone, to each end that it can have. By day a sample, in the night all of it (`e2e/night.ts`).
+ * phone, to each end that it can have. By day a sample, in the night all of it (`.ci/is-night.ts`).
  */
+
+import { IS_NIGHT } from '../../.ci/is-night.ts';
 import { expect, ofTheWidget, test } from '../fixtures.ts';
-import { IS_NIGHT } from '../night.ts';
 import { ENDS, type End } from './end.ts';
 import { goTo, whyImpossible } from './ends.ts';
 import { Purchase } from './purchase.ts';

@@ -2,9 +2,10 @@
  * What a picture for translators is said to show is there, and nothing else of our texts: a picture that
  * is out of date is found, and drawn again by `node e2e/texts/draw.ts`. All of them in the night.
  */
+
+import { IS_NIGHT } from '../../.ci/is-night.ts';
 import pictures from '../../locales/translators/pictures.json' with { type: 'json' };
 import { expect, test } from '../fixtures.ts';
-import { IS_NIGHT } from '../night.ts';
 import { findTexts, KEYS, teachKeys } from './seen.ts';
 import { SCREEN } from './state.ts';
 import { TEXT_STATES } from './text-states.ts';

@@ -1,7 +1,8 @@
 /** Going live, as an operator does it: a processor for a channel, by the command line. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeDatabase, openDatabase } from '../store/database.ts';
-import { DEMO, runScript, startServer } from '../tests/support/gateway-process.ts';
+import { DEMO, startServer } from '../tests/support/gateway-process.ts';
+import { runAdmin } from '../tests/support/run-admin.ts';
 import { createTestDatabase } from '../tests/support/test-database.ts';
 
 const [own, other] = [await createTestDatabase(), await createTestDatabase()];
@@ -24,12 +25,7 @@ const CHANNEL = '0123456789abcdef0123456789abcde0';
 const TOKEN = DEMO.DEMO_ACCESS_TOKEN;
 
 async function admin(args: readonly string[], input = '', more: Record<string, string> = {}) {
-  const { code, stdout, stderr } = await runScript(
-    'server/admin/admin.ts',
-    args,
-    { ...environment, ...more },
-    input,
-  );
+  const { code, stdout, stderr } = await runAdmin(args, { ...environment, ...more }, input);
   return { code, stdout, stderr, answer: stdout ? JSON.parse(stdout) : undefined };
 }
 const connector = (wish: object = {}) =>

@@ -3,7 +3,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DEMO, runScript, startServer } from '../tests/support/gateway-process.ts';
+import { DEMO, startServer } from '../tests/support/gateway-process.ts';
+import { runAdmin } from '../tests/support/run-admin.ts';
 import { createTestDatabase } from '../tests/support/test-database.ts';
 
 const { location, drop } = await createTestDatabase();
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 
 const demo = (variables: Readonly<Record<string, string>> = {}) =>
-  runScript('server/admin/admin.ts', ['demo'], { ...data, ...DRAWN, ...variables });
+  runAdmin(['demo'], { ...data, ...DRAWN, ...variables });
 
 describe('the demo merchant is shown again', () => {
   it('as the start has printed it, with a token that works', async () => {
@@ -44,7 +45,7 @@ describe('the demo merchant is shown again', () => {
 
   it('and nothing of it is kept in the audit log', async () => {
     const [token = ''] = /(?<=Access token +)\S+/.exec((await demo()).stdout) ?? [];
-    const { stdout } = await runScript('server/admin/admin.ts', ['audit', 'list'], data);
+    const { stdout } = await runAdmin(['audit', 'list'], data);
     expect(stdout).toContain('admin demo');
     expect(stdout).not.toContain(token);
   });
@@ -76,7 +77,7 @@ describe('it is not shown', () => {
   it('once its channel is live', async () => {
     const [id = ''] = /(?<=Entity id +)\S+/.exec((await demo()).stdout) ?? [];
     const live = ['channel', 'set', id, 'mode=live', 'origins=["https://shop.example"]'];
-    expect((await runScript('server/admin/admin.ts', live, data)).code).toBe(0);
+    expect((await runAdmin(live, data)).code).toBe(0);
     await refused({}, /is live: a token that moves money is shown once/);
   });
 });

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { blocksOf, runShell } from '../tests/guides/guide-code.ts';
-import { DEMO, runScript, startServer } from '../tests/support/gateway-process.ts';
+import { DEMO, startServer } from '../tests/support/gateway-process.ts';
+import { runAdmin } from '../tests/support/run-admin.ts';
 import { createTestDatabase } from '../tests/support/test-database.ts';
 import { testFont } from '../tests/support/test-fonts.ts';
 
@@ -30,11 +31,7 @@ afterAll(async () => {
 });
 
 const font = async (...words: string[]) => {
-  const { code, stdout, stderr } = await runScript(
-    'server/admin/admin.ts',
-    ['font', ...words],
-    data,
-  );
+  const { code, stdout, stderr } = await runAdmin(['font', ...words], data);
   return { code, stderr, answer: stdout ? JSON.parse(stdout) : undefined };
 };
 const fileOf = (content: Buffer): string => {

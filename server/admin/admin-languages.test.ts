@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DEMO, runScript, startServer } from '../tests/support/gateway-process.ts';
+import { DEMO, startServer } from '../tests/support/gateway-process.ts';
+import { runAdmin } from '../tests/support/run-admin.ts';
 import { createTestDatabase } from '../tests/support/test-database.ts';
 import { CARD } from '../tests/support/test-gateway.ts';
 
@@ -32,11 +33,7 @@ afterAll(async () => {
 });
 
 const language = async (...words: string[]) => {
-  const { code, stdout, stderr } = await runScript(
-    'server/admin/admin.ts',
-    ['language', ...words],
-    data,
-  );
+  const { code, stdout, stderr } = await runAdmin(['language', ...words], data);
   return { code, stderr, answer: stdout ? JSON.parse(stdout) : undefined };
 };
 const fileOf = (content: unknown) => {

@@ -1,6 +1,6 @@
 /** Keys of wallets, as an operator makes and changes them. */
 import { afterAll, expect, it } from 'vitest';
-import { runScript } from '../tests/support/gateway-process.ts';
+import { runAdmin } from '../tests/support/run-admin.ts';
 import { createTestDatabase } from '../tests/support/test-database.ts';
 
 const { location, drop } = await createTestDatabase();
@@ -12,7 +12,7 @@ async function admin(args: readonly string[], input = '') {
     DATA_DIR: location.dataDir,
     ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
   };
-  const { code, stdout, stderr } = await runScript('server/admin/admin.ts', args, variables, input);
+  const { code, stdout, stderr } = await runAdmin(args, variables, input);
   return { code, stderr, answer: stdout ? JSON.parse(stdout) : undefined };
 }
 

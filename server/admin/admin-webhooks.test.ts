@@ -1,14 +1,10 @@
 /** Webhooks and keys by the administration, while the server runs and delivers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aWhile } from '../tests/support/a-while.ts';
-import {
-  DEMO,
-  type RunningServer,
-  runScript,
-  startServer,
-} from '../tests/support/gateway-process.ts';
+import { DEMO, type RunningServer, startServer } from '../tests/support/gateway-process.ts';
 import { PAYMENT_FIELDS } from '../tests/support/payment-fields.ts';
 import { startReceiver, status, type TestReceiver } from '../tests/support/receiver.ts';
+import { runAdmin } from '../tests/support/run-admin.ts';
 import { createTestDatabase } from '../tests/support/test-database.ts';
 import { read } from '../tests/webhooks/subscribe.ts';
 
@@ -32,7 +28,7 @@ afterAll(async () => {
 });
 
 const admin = async (...args: string[]) => {
-  const { code, stdout, stderr } = await runScript('server/admin/admin.ts', args, environment);
+  const { code, stdout, stderr } = await runAdmin(args, environment);
   return { code, stderr, answer: stdout ? JSON.parse(stdout) : undefined };
 };
 const pay = async (

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { runScript, startServer } from '../tests/support/gateway-process.ts';
+import { startServer } from '../tests/support/gateway-process.ts';
+import { runAdmin } from '../tests/support/run-admin.ts';
 import { createTestDatabase } from '../tests/support/test-database.ts';
 
 const { location, drop } = await createTestDatabase();
@@ -14,7 +15,7 @@ afterAll(async () => {
 });
 
 const admin = async (...args: string[]) => {
-  const { code, stdout, stderr } = await runScript('server/admin/admin.ts', args, data);
+  const { code, stdout, stderr } = await runAdmin(args, data);
   return { code, stderr, answer: stdout ? JSON.parse(stdout) : undefined };
 };
 const checkout = (token: string, fields: Record<string, string> = {}) =>

@@ -5,8 +5,9 @@ import { expect, it } from 'vitest';
 import { findChannel } from '../../gateway/entities/index.ts';
 import { closeDatabase, openDatabase } from '../../store/database.ts';
 import { blocksOf, runShell } from '../guides/guide-code.ts';
-import { DEMO, runScript, startServer } from '../support/gateway-process.ts';
+import { DEMO, startServer } from '../support/gateway-process.ts';
 import { startReceiver, status } from '../support/receiver.ts';
+import { runAdmin } from '../support/run-admin.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const CHANNEL = DEMO.DEMO_ENTITY_ID;
@@ -25,7 +26,7 @@ it('does what the guide says, and prints what an assessor asks for', {
   const server = await startServer(environment);
   const db = await openDatabase(database.location);
   const admin = async (...words: string[]) => {
-    const { code, stdout, stderr } = await runScript('server/admin/admin.ts', words, environment);
+    const { code, stdout, stderr } = await runAdmin(words, environment);
     return code === 0 ? stdout : stderr;
   };
   try {

@@ -5,9 +5,10 @@ import { purgeRisk } from '../../gateway/risk/purge.ts';
 import { closeDatabase, openDatabase } from '../../store/database.ts';
 import { blocksOf, runShell } from '../guides/guide-code.ts';
 import { cardNumber } from '../support/card-numbers.ts';
-import { DEMO, runScript, startServer } from '../support/gateway-process.ts';
+import { DEMO, startServer } from '../support/gateway-process.ts';
 import { withinOneHour, withinOneMinute } from '../support/one-window.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { runAdmin } from '../support/run-admin.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { CARD, type Fields, startAlone } from '../support/test-gateway.ts';
 import { read, subscribe } from '../webhooks/subscribe.ts';
@@ -137,11 +138,7 @@ describe('two instances on one database', () => {
       expect(codes.filter((code) => code === '800.120.101')).toHaveLength(14);
 
       const admin = async (...words: string[]) => {
-        const { code, stdout, stderr } = await runScript(
-          'server/admin/admin.ts',
-          words,
-          environment,
-        );
+        const { code, stdout, stderr } = await runAdmin(words, environment);
         return code === 0 ? JSON.parse(stdout) : stderr;
       };
       const listed = await admin('risk', 'list', DEMO.DEMO_ENTITY_ID);
