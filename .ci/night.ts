@@ -1,8 +1,9 @@
 /**
  * What takes too long for every change: `npm run test:night`. Random sequences are typed, the tests in
  * browsers and on PostgreSQL leave nothing out (CONTRIBUTING.md says what they leave out by day), those in
- * browsers are done once more with slow answers, a cluster's primary is killed ten times, releases upgrade each other, and instances are
- * tortured. Writes its result into docs/night.md, with date and commit, to be committed.
+ * browsers are done once more with slow answers, a cluster's primary is killed ten times, releases upgrade
+ * each other, and instances are tortured. Writes its result into docs/night.md, with date and commit, to be
+ * committed.
  *
  * `npm run test:night -- 1000` types that many sequences instead of 10,000.
  */

@@ -4,12 +4,11 @@
  */
 import { administer, refusalOf } from './administer.ts';
 
-administer(process.argv.slice(2), process.env).then(
-  (printed) => process.stdout.write(printed),
-  (error: unknown) => {
-    const refusal = refusalOf(error);
-    if (refusal === undefined) throw error;
-    process.stderr.write(`${refusal}\n`);
-    process.exitCode = 2;
-  },
-);
+const print = (answer: string) => process.stdout.write(answer);
+
+administer(process.argv.slice(2), process.env, print).catch((error: unknown) => {
+  const refusal = refusalOf(error);
+  if (refusal === undefined) throw error;
+  process.stderr.write(`${refusal}\n`);
+  process.exitCode = 2;
+});

@@ -1,4 +1,4 @@
-/** A command of the administration, from its words to what is printed. */
+/** A command of the administration, from its words to its answer. */
 import { parseArgs } from 'node:util';
 import { nearestName } from '../../contract/nearest-name.ts';
 import { ConfigError, readConfig } from '../config.ts';
@@ -37,10 +37,15 @@ function noSuchCommand(noun: string, verb: string): string {
 /**
  * @param args the words and options after `npm run admin --`
  * @param env as the server takes it, with ADMIN_KEY once there are administrators
- * @returns what is printed: a text as it is, anything else as JSON
+ * @param print takes the answer, a text as it is, anything else as JSON: before the database is closed, so
+ * that a key which is shown once is seen also where it cannot be
  * @throws what `refusalOf` puts in words, where the command cannot be done
  */
-export async function administer(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function administer(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  print: (answer: string) => void,
+): Promise<void> {
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -90,7 +95,7 @@ export async function administer(args: readonly string[], env: NodeJS.ProcessEnv
       { command: name, words, options: values },
       (actor) => command(db, words, values, config, actor),
     );
-    return typeof answer === 'string' ? answer : `${JSON.stringify(answer, null, 2)}\n`;
+    print(typeof answer === 'string' ? answer : `${JSON.stringify(answer, null, 2)}\n`);
   } finally {
     await closeDatabase(db);
   }

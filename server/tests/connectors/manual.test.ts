@@ -11,9 +11,8 @@ import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { changeSettings, createEntity } from '../../gateway/entities/entities.ts';
 import { closeDatabase, type Database, openDatabase } from '../../store/database.ts';
 import { aWhile } from '../support/a-while.ts';
-import { type RunningServer, startServer } from '../support/gateway-process.ts';
+import { type RunningServer, runScript, startServer } from '../support/gateway-process.ts';
 import { startReceiver, type TestReceiver } from '../support/receiver.ts';
-import { runAdmin } from '../support/run-admin.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const ACCOUNT = { holder: 'Bookshop Ltd', iban: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX' };
@@ -35,7 +34,7 @@ const kill = async () => {
 };
 
 /** As an operator types it; it takes a while on a busy machine. */
-const byCommandLine = (...args: string[]) => runAdmin(args, environment);
+const byCommandLine = (...args: string[]) => runScript('server/admin/admin.ts', args, environment);
 
 /** The same commands, in this process. */
 async function manual(...words: string[]) {

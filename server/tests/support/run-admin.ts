@@ -12,15 +12,20 @@ export async function runAdmin(
   input = '',
 ): ReturnType<typeof runScript> {
   if (input !== '') return runScript('server/admin/admin.ts', args, variables, input);
-  const exitCode = process.exitCode;
+  const { exitCode } = process;
+  process.exitCode = 0;
+  let stdout = '';
+  const print = (answer: string) => {
+    stdout += answer;
+  };
   try {
-    const stdout = await administer(args, environment(variables));
+    await administer(args, environment(variables), print);
     // A command that found something wrong says so to a script that goes on.
-    return { code: Number(process.exitCode ?? 0), stdout, stderr: '' };
+    return { code: Number(process.exitCode), stdout, stderr: '' };
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === undefined) throw error;
-    return { code: 2, stdout: '', stderr: `${refusal}\n` };
+    return { code: 2, stdout, stderr: `${refusal}\n` };
   } finally {
     process.exitCode = exitCode;
   }
