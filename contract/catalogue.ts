@@ -62,6 +62,8 @@ export type Operation =
   | 'deliveries.replay'
   /** `GET /v1/events` */
   | 'events'
+  /** `GET /v1/query` */
+  | 'query.order'
   /** `GET /v3/query` */
   | 'query'
   /** `GET /v3/query/{id}` */
@@ -122,6 +124,7 @@ const SERVER_AND_REFERENCE: readonly Operation[] = [...SERVER, 'reference'];
 const BROWSER: readonly Operation[] = ['checkout.payment'];
 const BOTH: readonly Operation[] = [...SERVER, ...BROWSER];
 const REPORTS: readonly Operation[] = [
+  'query.order',
   'query',
   'query.payment',
   'aggregations',
@@ -234,10 +237,11 @@ const basic: readonly ParameterRow[] = [
   row(
     'merchantTransactionId',
     text(8, 255),
-    [...SERVER_AND_REFERENCE, 'checkout.delete', 'query'],
+    [...SERVER_AND_REFERENCE, 'checkout.delete', 'query', 'query.order'],
     {
       // Whatever it is looked for by: one that no payment can have finds none.
-      formatOn: { query: text(1, 255) },
+      formatOn: { query: text(1, 255), 'query.order': text(1, 255) },
+      requiredOn: ['query.order'],
     },
   ),
   row('merchantInvoiceId', text(8, 255), SERVER_AND_REFERENCE),

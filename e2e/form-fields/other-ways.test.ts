@@ -97,6 +97,28 @@ test('asks for a billing address by the rules of its country, and sends it', asy
   });
 });
 
+test('a postcode is judged again when its country changes', async ({ openForm }) => {
+  const { form } = await openForm({ options: `{billingAddress: {country: 'US'}}` });
+  await form.isReady();
+  const field = (name: string) => form.root.locator(`[name="billing.${name}"]`);
+  const hint = form.hint('billingPostCodeError');
+  await field('postcode').fill('10115');
+  await field('country').focus();
+  await field('country').selectOption('NL');
+  await expect(hint).toBeVisible();
+  await field('country').selectOption('DE');
+  await expect(hint).toHaveCount(0);
+  await expect(field('country')).toBeFocused();
+  // What is empty is not called wrong before somebody pays.
+  await field('postcode').fill('');
+  await field('country').focus();
+  await field('country').selectOption('NL');
+  await expect(form.root.locator('.wpwl-hint')).toHaveCount(0);
+  await field('postcode').fill('1011 AB');
+  await field('city').focus();
+  await expect(hint).toHaveCount(0);
+});
+
 test('a billing address has the lines of its country, in the order in which they are written there', async ({
   page,
   openForm,

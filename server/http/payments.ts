@@ -14,7 +14,7 @@ import { operateOn } from '../gateway/operations/index.ts';
 import { ownAuthentication } from '../gateway/order/index.ts';
 import { authenticate, createPayment } from '../gateway/payment/index.ts';
 import { ownPayment, paymentsByMerchantTransaction } from '../gateway/records/index.ts';
-import { invalidParameter } from '../gateway/requests/index.ts';
+import { readServerParameters } from '../gateway/requests/index.ts';
 import type { Payment } from '../store/records/payment.ts';
 import type { Context } from './context.ts';
 import {
@@ -24,7 +24,7 @@ import {
   PAYMENTS,
   READING,
 } from './merchant-api.ts';
-import { single } from './request-values.ts';
+import { queryPairs } from './request-values.ts';
 
 /** A payment, or an agreement without one, as a whole answer. */
 export function answerPayment(
@@ -81,14 +81,15 @@ export function paymentRoutes(api: MerchantApi, context: Context): void {
 
   api.get('/v1/query', READING, async ({ query, channel }) => {
     const own = await channel();
-    const reference = single(query['merchantTransactionId']);
-    if (!reference) throw invalidParameter('merchantTransactionId', null, 'is required');
-    const payments = await paymentsByMerchantTransaction(db, own, reference);
+    const { parameters, ignored } = readServerParameters(own, queryPairs(query), 'query.order');
+    const { merchantTransactionId = '' } = parameters;
+    const payments = await paymentsByMerchantTransaction(db, own, merchantTransactionId);
     return {
       body: {
         ...envelope(resultOf(RESULT.requestSucceeded)),
         payments: payments.map((payment) => presentPayment(payment, own)),
       },
+      ignored,
     };
   });
 }

@@ -1,6 +1,5 @@
 /** `/v1/query`, `/v3/query` and `/reports`. */
 
-import { text } from '../../../contract/format.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { TODAY } from './samples.ts';
@@ -30,8 +29,7 @@ export const queries: readonly Endpoint[] = [
     title: 'Look up the payments of an order',
     description: `Latest first. Without any the answer is HTTP 400 with ${RESULT.transactionNotFound}.`,
     caller: 'server',
-    named: ['entityId'],
-    own: [{ name: 'merchantTransactionId', format: text(1, 255), required: true }],
+    operation: 'query.order',
     answer: 'PaymentList',
     sample: { merchantTransactionId: 'order-4711' },
   },

@@ -1,4 +1,4 @@
-/** `/v3/query`: what a merchant's server looks up. */
+/** `/v3/query` and `/v1/query`: what a merchant's server looks up. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
@@ -181,6 +181,27 @@ describe('a query is refused', () => {
     const answer = await find({ ...YEAR, sortBy: 'amount' });
     expect(answer.status).toBe(200);
     expect(ignoredIn(answer)).toEqual(['sortBy']);
+  });
+});
+
+describe('the payments of an order, under /v1', () => {
+  const ofOrder = (query: Query) =>
+    call(`/v1/query?${new URLSearchParams({ entityId, ...query })}`, undefined);
+  const order: Query = { merchantTransactionId: 'order-0007' };
+
+  it('are all of them, and each filter that it does not have is named', async () => {
+    const answer = await ofOrder({ ...order, paymentTypes: 'RF', 'date.from': '2030-01-01' });
+    expect(answer.body.payments.map(({ id }: { id: string }) => id)).toEqual([ids[7]]);
+    expect(ignoredIn(answer)).toEqual(['paymentTypes', 'date.from']);
+    expect(ignoredIn(await ofOrder(order))).toEqual([]);
+  });
+
+  it.each<[string, Query]>([
+    ['is left out', {}],
+    ['is empty', { merchantTransactionId: '' }],
+    ['is longer than any', { merchantTransactionId: 'x'.repeat(256) }],
+  ])('are refused where the reference %s', async (_, query) => {
+    expectInvalid(await ofOrder(query), 'merchantTransactionId');
   });
 });
 

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { knownScheme } from '../../../contract/color-scheme.ts';
+import { AMOUNT, accepts } from '../../../contract/format.ts';
 import {
   ANSWER,
   type BankQuestion,
@@ -98,8 +99,8 @@ export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
     if (!asked) return unknown(request, reply);
     await protect(reply, asked.question);
     const paid = formValue(request.body, 'amount') ?? '';
-    if (!/^\d{1,10}(\.\d{2})?$/.test(paid)) {
-      const problem = `amount must be a number with 2 decimals or none; it was "${paid.slice(0, 64)}"`;
+    if (!accepts(AMOUNT, paid)) {
+      const problem = `amount must be ${AMOUNT.words}; it was "${paid.slice(0, 64)}"`;
       const page = voucherPage(asked.question, asked.carried, lookOf(request), problem);
       return sendPage(reply, page, 400);
     }

@@ -39,7 +39,11 @@ export function fillBilling(form: HTMLFormElement, { closerWords }: FormState, i
     focused?.focus();
     show();
   };
-  country?.addEventListener('change', adapt);
+  country?.addEventListener('change', () => {
+    adapt();
+    // As if it were left now: right in one country, it may be wrong in another.
+    inputs.get('postcode')?.dispatchEvent(new Event('blur'));
+  });
   // What a browser fills in is seen, wherever it goes.
   form.addEventListener('change', show);
   adapt();
