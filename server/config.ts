@@ -200,7 +200,8 @@ export const VARIABLES = [
     name: 'MAX_REQUESTS',
     default: '64',
     meaning:
-      'Requests that an instance works at, at once; a thousand more wait, for a second at most: ' +
+      'Requests that an instance works at, at once, and half of them while it has no time left; ' +
+      'a thousand more wait, for a second at most: ' +
       '4 to 10000.',
   },
   {

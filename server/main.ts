@@ -28,6 +28,7 @@ import { startSweeper } from './gateway/sweeper.ts';
 import { Admission } from './http/admission.ts';
 import { createApp } from './http/app.ts';
 import { readBrandLogos } from './http/brand-logos.ts';
+import { watchEventLoop } from './monitoring/event-loop.ts';
 import { createMailer } from './monitoring/mailer.ts';
 import { createMetrics, type MetricsParts } from './monitoring/metrics.ts';
 import { serveMetrics } from './monitoring/metrics-server.ts';
@@ -119,7 +120,7 @@ async function main(): Promise<void> {
   const replica = replicaOf(config, db, logger);
   const onSqlite = config.databaseUrl === undefined ? openSqliteReports(config) : undefined;
   const reader = replica ?? onSqlite ?? primaryReader(db);
-  const admission = new Admission({ atOnce: config.maxRequests });
+  const admission = new Admission({ atOnce: config.maxRequests, isBusy: watchEventLoop() });
   const requestLog = keepRequestLog(db, {
     days: config.apiLogDays,
     onError: (error) => logger.error(error, 'keeping the log of requests failed'),

@@ -1,10 +1,11 @@
 /** Identifiers, in the shapes that existing clients know (compatibility.md, section 7). */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 /** Of payments, entities, tokens and references, in lowercase hexadecimal characters. */
 export const ID_LENGTH = 32;
 
-export const newId = (): string => randomBytes(ID_LENGTH / 2).toString('hex');
+/** 122 random bits: Node.js draws those of many UUIDs at once, and asks the system for each other number. */
+export const newId = (): string => randomUUID().replaceAll('-', '');
 
 /** Where checkouts live: tells their mode. */
 const HOMES = { test: 'uat01', live: 'prod01' } as const;

@@ -95,6 +95,26 @@ describe('requests beyond the places', () => {
     expect(admission.state).toEqual({ working: 2, waiting: 0, refused: 1 });
   });
 
+  it('have half of the places while the process is busy, and all of them in turn afterwards', async () => {
+    let isBusy = true;
+    const limits = { ...LIMITS, atOnce: 4, isBusy: () => isBusy };
+    const { arrive, names, finish } = arrivals(limits);
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) arrive(name);
+    expect(await names()).toEqual(['a1', 'a2']);
+    await finish('a1');
+    expect(await names()).toEqual(['a1', 'a2', 'a3']);
+    isBusy = false;
+    arrive('b1');
+    expect(await names()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1']);
+    // What has begun is finished; nothing more begins before there are fewer.
+    isBusy = true;
+    await finish('a2');
+    await finish('a3');
+    expect(await names()).toHaveLength(5);
+    await finish('a4');
+    expect((await names()).slice(5)).toEqual(['a5']);
+  });
+
   it('work while another one waits for a processor, and that one comes back to its place', async () => {
     const { admission, arrive, names, places } = arrivals();
     for (const name of ['a1', 'a2', 'a3']) arrive(name);

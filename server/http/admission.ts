@@ -10,13 +10,20 @@ export type Kind = 'payment' | 'report';
 export interface AdmissionLimits {
   /** Requests that work at once. */
   readonly atOnce?: number;
+  /** Whether this process itself has no time left: then half of them work at once. */
+  readonly isBusy?: () => boolean;
   /** Requests that wait, of all callers together. */
   readonly waiting?: number;
   /** Milliseconds after which one that waits is refused: with its work it has its answer in two seconds. */
   readonly patienceMs?: number;
 }
 
-const USUAL_LIMITS = { atOnce: 64, waiting: 1_000, patienceMs: 1_000 };
+const USUAL_LIMITS = { atOnce: 64, isBusy: () => false, waiting: 1_000, patienceMs: 1_000 };
+/**
+ * Of the places, while the process is busy: more at once would make each of them slower, those of other
+ * callers too, and none sooner. With fewer still, too few share a commit of SQLite's.
+ */
+const SHARE_WHILE_BUSY = 1 / 2;
 /** Of the places; reports are slow, and would keep payments waiting until they end. */
 const SHARE_OF_REPORTS = 1 / 4;
 
@@ -56,21 +63,25 @@ export class Admission {
    * @returns a place to work at; undefined where the request is to be refused
    */
   enter(caller: string, kind: Kind): Promise<HeldPlace | undefined> {
-    if (this.#hasPlace(kind)) return Promise.resolve(this.#take(kind));
+    if (this.#waiting === 0 && this.#hasPlace(kind)) return Promise.resolve(this.#take(kind));
     return new Promise((decide) => {
       const timer = setTimeout(() => this.#refuse(waiter), this.#limits.patienceMs);
       const waiter: Waiter = { caller, kind, timer, decide };
       const queues = this.#queues[kind];
       queues.set(caller, (queues.get(caller) ?? new Set()).add(waiter));
       this.#waiting += 1;
+      this.#admitWaiting();
       if (this.#waiting > this.#limits.waiting) this.#refuse(this.#lastOfLongest());
     });
   }
 
   #hasPlace(kind: Kind): boolean {
-    if (this.state.working >= this.#limits.atOnce) return false;
-    const forReports = Math.ceil(this.#limits.atOnce * SHARE_OF_REPORTS);
-    return kind === 'payment' || this.#working.report < forReports;
+    const { atOnce, isBusy } = this.#limits;
+    const { working } = this.state;
+    if (working >= atOnce) return false;
+    const forReports = Math.ceil(atOnce * SHARE_OF_REPORTS);
+    if (kind === 'report' && this.#working.report >= forReports) return false;
+    return working < Math.ceil(atOnce * SHARE_WHILE_BUSY) || !isBusy();
   }
 
   #take(kind: Kind): HeldPlace {
@@ -78,7 +89,7 @@ export class Admission {
     let away = 0;
     const free = () => {
       this.#working[kind] -= 1;
-      this.#admitNext();
+      this.#admitWaiting();
     };
     this.#working[kind] += 1;
     return {
@@ -98,19 +109,32 @@ export class Admission {
     };
   }
 
-  #admitNext(): void {
+  #admitWaiting(): void {
     for (const kind of ['payment', 'report'] as const) {
-      const [turn] = this.#queues[kind];
-      if (!turn || !this.#hasPlace(kind)) continue;
-      const [caller, [first]] = turn as [string, Set<Waiter>];
-      if (!first) continue;
-      this.#forget(first);
-      const others = this.#queues[kind].get(caller);
-      // What is set anew stands last: the other callers have their turn before.
-      this.#queues[kind].delete(caller);
-      if (others) this.#queues[kind].set(caller, others);
-      first.decide(this.#take(kind));
+      let next = this.#next(kind);
+      while (next && this.#hasPlace(kind)) {
+        this.#admit(next);
+        next = this.#next(kind);
+      }
     }
+  }
+
+  /** The first one of the caller whose turn it is. */
+  #next(kind: Kind): Waiter | undefined {
+    const [queue] = this.#queues[kind].values();
+    const [first] = queue ?? [];
+    return first;
+  }
+
+  #admit(waiter: Waiter): void {
+    const { caller, kind, decide } = waiter;
+    this.#forget(waiter);
+    const queues = this.#queues[kind];
+    const others = queues.get(caller);
+    // What is set anew stands last: the other callers have their turn before.
+    queues.delete(caller);
+    if (others) queues.set(caller, others);
+    decide(this.#take(kind));
   }
 
   /** Too many wait: the caller with the most makes room, those of reports first. */

@@ -12,6 +12,8 @@ import { PROBES } from './health.ts';
 
 /** One second is about what those before it need. */
 const RETRY_AFTER_S = '1';
+/** One for all: writing down where it was thrown would cost more than the rest of it. */
+const REFUSAL = new ApiError(503, RESULT.tooManyRequests);
 const REPORTS = /^\/(reports\/|v3\/query(\/?$|\?))/;
 const REMEMBERED_CALLERS = 10_000;
 /** A body usually comes, and is read, at once; a client that dawdles must not keep a place meanwhile. */
@@ -49,8 +51,7 @@ export function admitInTurn(
     const place = await admission.enter(callerOf(request), kindOf(request));
     if (!place) {
       if (!request.headers.authorization) await allowAnyOrigin(request, reply);
-      const refusal = new ApiError(503, RESULT.tooManyRequests);
-      return reply.code(503).header('retry-after', RETRY_AFTER_S).send(refuse(refusal));
+      return reply.code(503).header('retry-after', RETRY_AFTER_S).send(refuse(REFUSAL));
     }
     places.set(request, place);
     // After the answer, or when the client has gone.
