@@ -1,11 +1,10 @@
 /** Identifiers, in the shapes that existing clients know (compatibility.md, section 7). */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 /** Of payments, entities, tokens and references, in lowercase hexadecimal characters. */
 export const ID_LENGTH = 32;
 
-/** 122 random bits: Node.js draws those of many UUIDs at once, and asks the system for each other number. */
-export const newId = (): string => randomUUID().replaceAll('-', '');
+export const newId = (): string => randomBytes(ID_LENGTH / 2).toString('hex');
 
 /** Where checkouts live: tells their mode. */
 const HOMES = { test: 'uat01', live: 'prod01' } as const;
