@@ -200,7 +200,7 @@ export const VARIABLES = [
     name: 'MAX_REQUESTS',
     default: '64',
     meaning:
-      'Requests that an instance works at, at once, and half of them while it has no time left; ' +
+      'Requests that an instance works at, at once, and half of them while it is flooded; ' +
       'a thousand more wait, for a second at most: ' +
       '4 to 10000.',
   },

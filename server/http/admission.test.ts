@@ -8,13 +8,13 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { issueToken } from '../gateway/access/access-tokens.ts';
 import { createEntity } from '../gateway/entities/entities.ts';
 import { CARD_FIELDS, CHECKOUT, startAlone } from '../tests/support/test-gateway.ts';
-import { Admission, type HeldPlace, type Kind } from './admission.ts';
+import { Admission, type AdmissionLimits, type HeldPlace, type Kind } from './admission.ts';
 import { admitInTurn } from './admit.ts';
 
 const LIMITS = { atOnce: 2, waiting: 6, patienceMs: 60_000 };
 
 /** Callers, each with its letter; what they got, in the order in which they got it. */
-function arrivals(limits = LIMITS) {
+function arrivals(limits: AdmissionLimits = LIMITS) {
   const admission = new Admission(limits);
   const admitted: { name: string; place: HeldPlace }[] = [];
   const refused: string[] = [];
@@ -95,24 +95,27 @@ describe('requests beyond the places', () => {
     expect(admission.state).toEqual({ working: 2, waiting: 0, refused: 1 });
   });
 
-  it('have half of the places while the process is busy, and all of them in turn afterwards', async () => {
+  it('have half of the places while a busy process is flooded, and all of them otherwise', async () => {
     let isBusy = true;
-    const limits = { ...LIMITS, atOnce: 4, isBusy: () => isBusy };
-    const { arrive, names, finish } = arrivals(limits);
-    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) arrive(name);
-    expect(await names()).toEqual(['a1', 'a2']);
+    const { arrive, names, finish } = arrivals({ ...LIMITS, isBusy: () => isBusy });
+    // As many wait as there are places: no flood yet.
+    for (const name of ['a1', 'a2', 'a3', 'a4']) arrive(name);
     await finish('a1');
     expect(await names()).toEqual(['a1', 'a2', 'a3']);
+    for (const name of ['a5', 'a6', 'a7', 'a8']) arrive(name);
+    await finish('a2');
+    expect(await names()).toEqual(['a1', 'a2', 'a3']);
+    await finish('a3');
+    expect(await names()).toEqual(['a1', 'a2', 'a3', 'a4']);
     isBusy = false;
     arrive('b1');
-    expect(await names()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1']);
-    // What has begun is finished; nothing more begins before there are fewer.
-    isBusy = true;
-    await finish('a2');
-    await finish('a3');
-    expect(await names()).toHaveLength(5);
+    expect(await names()).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
     await finish('a4');
-    expect((await names()).slice(5)).toEqual(['a5']);
+    expect((await names()).slice(5)).toEqual(['b1']);
+    isBusy = true;
+    await finish('a5');
+    await finish('b1');
+    expect((await names()).slice(6)).toEqual(['a6', 'a7']);
   });
 
   it('work while another one waits for a processor, and that one comes back to its place', async () => {

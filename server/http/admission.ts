@@ -10,7 +10,7 @@ export type Kind = 'payment' | 'report';
 export interface AdmissionLimits {
   /** Requests that work at once. */
   readonly atOnce?: number;
-  /** Whether this process itself has no time left: then half of them work at once. */
+  /** Whether this process itself has no time left: half of them work then, while as many as all wait. */
   readonly isBusy?: () => boolean;
   /** Requests that wait, of all callers together. */
   readonly waiting?: number;
@@ -20,10 +20,10 @@ export interface AdmissionLimits {
 
 const USUAL_LIMITS = { atOnce: 64, isBusy: () => false, waiting: 1_000, patienceMs: 1_000 };
 /**
- * Of the places, while the process is busy: more at once would make each of them slower, those of other
- * callers too, and none sooner. With fewer still, too few share a commit of SQLite's.
+ * Of the places, while a busy process is flooded: more at once would make each of them slower, those of
+ * other callers too, and none sooner. With fewer still, too few share a commit of SQLite's.
  */
-const SHARE_WHILE_BUSY = 1 / 2;
+const SHARE_IN_FLOOD = 1 / 2;
 /** Of the places; reports are slow, and would keep payments waiting until they end. */
 const SHARE_OF_REPORTS = 1 / 4;
 
@@ -81,7 +81,9 @@ export class Admission {
     if (working >= atOnce) return false;
     const forReports = Math.ceil(atOnce * SHARE_OF_REPORTS);
     if (kind === 'report' && this.#working.report >= forReports) return false;
-    return working < Math.ceil(atOnce * SHARE_WHILE_BUSY) || !isBusy();
+    // What comes at once, and is no more than places and as many again, is worked at as it comes.
+    const isFlooded = this.#waiting > atOnce && isBusy();
+    return working < Math.ceil(atOnce * SHARE_IN_FLOOD) || !isFlooded;
   }
 
   #take(kind: Kind): HeldPlace {
