@@ -10,7 +10,7 @@ export type Kind = 'payment' | 'report';
 export interface AdmissionLimits {
   /** Requests that work at once. */
   readonly atOnce?: number;
-  /** Whether this process itself has no time left: half of them work then, while as many as all wait. */
+  /** Whether this process itself has no time left: then half of them work while more than `atOnce` wait. */
   readonly isBusy?: () => boolean;
   /** Requests that wait, of all callers together. */
   readonly waiting?: number;
@@ -77,13 +77,11 @@ export class Admission {
 
   #hasPlace(kind: Kind): boolean {
     const { atOnce, isBusy } = this.#limits;
-    const { working } = this.state;
-    if (working >= atOnce) return false;
-    const forReports = Math.ceil(atOnce * SHARE_OF_REPORTS);
-    if (kind === 'report' && this.#working.report >= forReports) return false;
-    // What comes at once, and is no more than places and as many again, is worked at as it comes.
+    // As many again as there are places may come at once: that is no flood.
     const isFlooded = this.#waiting > atOnce && isBusy();
-    return working < Math.ceil(atOnce * SHARE_IN_FLOOD) || !isFlooded;
+    const places = isFlooded ? Math.ceil(atOnce * SHARE_IN_FLOOD) : atOnce;
+    if (this.state.working >= places) return false;
+    return kind === 'payment' || this.#working.report < Math.ceil(places * SHARE_OF_REPORTS);
   }
 
   #take(kind: Kind): HeldPlace {
