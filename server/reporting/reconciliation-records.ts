@@ -4,6 +4,7 @@ import type { ParameterSet } from '../../contract/parameters.ts';
 import type { Channel } from '../gateway/entities/index.ts';
 import type { Database } from '../store/database.ts';
 import type { Batch } from './batch-id.ts';
+import { settledInPeriod } from './daily-sums.ts';
 import { type BookedAs, type ReconciliationType, settlementEntries } from './settlement.ts';
 
 export interface ReconciliationRecord {
@@ -44,6 +45,13 @@ const entriesOf = (db: Database, channel: Channel, { mode, day, currency }: Batc
     .where('payment.mode', '=', mode)
     .where('payment.currency', '=', currency);
 
+const inOrder = (entries: ReturnType<typeof entriesOf>, order: 'asc' | 'desc') =>
+  entries.orderBy('payment.settled_at', order).orderBy('payment.id', order);
+
+const isBeyond = (than: '>' | '>=' | '<', { settled_at, id }: Pick<Entry, 'settled_at' | 'id'>) =>
+  sql<SqlBool>`(payment.settled_at, payment.id) ${sql.raw(than)}
+    (cast(${settled_at} as bigint), ${id})`;
+
 /** Whether there is anything in the batch. */
 export const isBatchEmpty = async (db: Database, channel: Channel, batch: Batch) =>
   (await entriesOf(db, channel, batch).limit(1).executeTakeFirst()) === undefined;
@@ -59,19 +67,13 @@ export async function* streamRecords(
   batch: Batch,
   order: 'asc' | 'desc' = 'asc',
 ): AsyncGenerator<ReconciliationRecord> {
-  const beyond = sql.raw(order === 'asc' ? '>' : '<');
-  const all = (db: Database) =>
-    entriesOf(db, channel, batch)
-      .orderBy('payment.settled_at', order)
-      .orderBy('payment.id', order)
-      .limit(CHUNK);
+  const all = (db: Database) => inOrder(entriesOf(db, channel, batch), order).limit(CHUNK);
   let chunk = await read((db) => all(db).execute());
   while (chunk.length > 0) {
     yield* chunk.flatMap(recordsOf);
     const last = chunk.at(-1);
     if (!last || chunk.length < CHUNK) return;
-    const after = sql<SqlBool>`(payment.settled_at, payment.id) ${beyond}
-      (cast(${last.settled_at} as bigint), ${last.id})`;
+    const after = isBeyond(order === 'asc' ? '>' : '<', last);
     chunk = await read((db) => all(db).where(after).execute());
   }
 }
@@ -88,36 +90,50 @@ export async function recordPage(
   batch: Batch,
   pageNo: number,
 ): Promise<RecordPage> {
-  const entries = entriesOf(db, channel, batch);
-  const { total } = await db
-    .selectFrom(entries.as('entry'))
-    .select(sql<number | null>`sum(${RECORDS})`.as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await recordCount(db, channel, batch);
+  const pages = Math.ceil(total / RECORDS_ON_A_PAGE);
   const before = (pageNo - 1) * RECORDS_ON_A_PAGE;
-  const numbered = db
-    .selectFrom(entries.as('entry'))
-    .selectAll()
-    .select(sql<number>`sum(${RECORDS}) over (order by settled_at, id)`.as('last_record'));
-  const rows = await db
-    .selectFrom(numbered.as('numbered'))
-    .selectAll()
-    .where('last_record', '>', before)
-    // Of two records of an entry the first may be the last one of the page.
-    .where('last_record', '<=', before + RECORDS_ON_A_PAGE + 1)
-    .orderBy('last_record')
+  const first = pageNo > pages ? undefined : await entryWith(db, channel, batch, before);
+  if (!first) return { records: [], pages };
+  const rows = await inOrder(entriesOf(db, channel, batch), 'asc')
+    .where(isBeyond('>=', first))
+    .limit(RECORDS_ON_A_PAGE)
     .execute();
-  const first = rows[0];
-  const records = rows.flatMap(recordsOf);
   // The page may begin with the fee of a payment that ends the page before.
-  const skipped = first ? before - (first.last_record - recordsOf(first).length) : 0;
-  return {
-    records: records.slice(skipped, skipped + RECORDS_ON_A_PAGE),
-    pages: Math.ceil(Number(total ?? 0) / RECORDS_ON_A_PAGE),
-  };
+  const skipped = before - Number(first.records_before);
+  const records = rows.flatMap(recordsOf).slice(skipped, skipped + RECORDS_ON_A_PAGE);
+  return { records, pages };
 }
 
-/** How many records an entry is. */
-const RECORDS = sql`case when fee <> 0 then 2 else 1 end`;
+async function recordCount(db: Database, channel: Channel, batch: Batch): Promise<number> {
+  const sums = await settledInPeriod(db, channel, { from: batch.day, to: batch.day });
+  return sums
+    .filter(({ mode, currency }) => mode === batch.mode && currency === batch.currency)
+    .reduce((total, { count, fees }) => total + count + fees, 0);
+}
+
+/** The entry with the record that has so many before it. */
+async function entryWith(db: Database, channel: Channel, batch: Batch, before: number) {
+  // Each entry is a record at least, so it is none beyond these.
+  const entries = inOrder(entriesOf(db, channel, batch), 'asc').limit(before + 1);
+  const records = sql<number>`case when fee <> 0 then 2 else 1 end`;
+  const upTo = sql<number>`sum(${records}) over (order by settled_at, id)`;
+  const numbered = db
+    .selectFrom(entries.as('entry'))
+    .select([
+      'settled_at',
+      'id',
+      upTo.as('up_to'),
+      sql<number>`${upTo} - ${records}`.as('records_before'),
+    ]);
+  return await db
+    .selectFrom(numbered.as('numbered'))
+    .select(['settled_at', 'id', 'records_before'])
+    .where('up_to', '>', before)
+    .orderBy('up_to')
+    .limit(1)
+    .executeTakeFirst();
+}
 
 function recordsOf(entry: Entry): ReconciliationRecord[] {
   const { merchantInvoiceId }: ParameterSet = JSON.parse(entry.parameters);
