@@ -2,7 +2,8 @@
  * More clients than one instance serves, on SQLite or on the PostgreSQL of `TEST_DATABASE_URL`:
  * `node bench/overload.ts [clients] [seconds]`. Each client has a connection and pays, one payment
  * after the other; one that is refused comes back after a second, as `Retry-After` says. Four clients
- * of another merchant pay beside them, and before them alone.
+ * of another merchant pay beside them, and before them alone. The server's memory is told before and
+ * while they pay, as an operator sees it, and before and after them once garbage is collected.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { issueToken } from '../server/gateway/access/access-tokens.ts';
@@ -14,17 +15,19 @@ import { createTestDatabase } from '../server/tests/support/test-database.ts';
 import { Connection, get, post } from './load-client.ts';
 import { countArgument, printTable } from './measure.ts';
 import { startGateway } from './measured-server.ts';
+import type { Usage } from './probe.ts';
 
 const CLIENTS = countArgument(0, 2_500);
 const SECONDS = countArgument(1, 30);
 /** Of the other merchant. */
 const OTHERS = 4;
+const ALONE_SECONDS = Math.min(SECONDS, 30);
 const READY = get('/ready');
 /** V8 compiles what a payment runs through for its first 1,500. */
 const WARM_SECONDS = 8;
 const RETRY_AFTER_MS = 1_000;
 /** Looks at the server's memory while the clients pay. */
-const LOOKS = 4;
+const LOOKS = 10;
 
 interface Answer {
   readonly status: number;
@@ -70,10 +73,10 @@ function rowOf(who: string, what: string, answers: readonly Answer[], seconds: n
 
 const { location, drop } = await createTestDatabase();
 const { dataDir, databaseUrl } = location;
-const server = await startGateway({
-  DATA_DIR: dataDir,
-  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-});
+const server = await startGateway(
+  { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+  ['--expose-gc'],
+);
 const db = await openDatabase(location);
 const merchant = await createEntity(db, { kind: 'merchant', name: 'Another merchant' });
 const { id: channel } = await createEntity(db, {
@@ -91,12 +94,13 @@ const flood = payment(DEMO.DEMO_ENTITY_ID, DEMO.DEMO_ACCESS_TOKEN);
 const other = payment(channel, token);
 
 await payAtOnce(await clientsOf(server.url, OTHERS), flood, WARM_SECONDS);
-const alone = await payAtOnce(await clientsOf(server.url, OTHERS), other, SECONDS);
-const resident = [(await server.usage()).rss];
+const alone = await payAtOnce(await clientsOf(server.url, OTHERS), other, ALONE_SECONDS);
+const collected = [await server.usage('collected')];
+const found = [await server.usage()];
 const watch = async () => {
   for (let look = 0; look < LOOKS; look += 1) {
     await sleep((SECONDS * 1_000) / LOOKS);
-    resident.push((await server.usage()).rss);
+    found.push(await server.usage());
   }
 };
 const [many, few] = [await clientsOf(server.url, CLIENTS), await clientsOf(server.url, OTHERS)];
@@ -105,6 +109,7 @@ const [answers, beside] = await Promise.all([
   payAtOnce(few, other, SECONDS),
   watch(),
 ]);
+collected.push(await server.usage('collected'));
 await server.stop();
 await drop();
 
@@ -115,7 +120,7 @@ const count = CLIENTS.toLocaleString('en');
 printTable(
   ['clients', 'answers', 'a second', 'half within', '99 % within', 'all within'],
   [
-    rowOf(`${OTHERS}, alone`, '200', withStatus(alone, 200), SECONDS),
+    rowOf(`${OTHERS}, alone`, '200', withStatus(alone, 200), ALONE_SECONDS),
     rowOf(`${OTHERS}, beside ${count}`, '200', withStatus(beside, 200), SECONDS),
     rowOf('', '503', withStatus(beside, 503), SECONDS),
     rowOf(count, '200', withStatus(answers, 200), SECONDS),
@@ -123,5 +128,19 @@ printTable(
     rowOf('', 'other', others, SECONDS),
   ],
 );
-const mebibytes = resident.map((bytes) => `${Math.round(bytes / 2 ** 20)} MiB`);
-process.stdout.write(`\nresident before and while they paid: ${mebibytes.join(', ')}\n`);
+
+const mebibytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`;
+const rowOfMemory = (when: string, { rss, heapTotal, heapUsed, external }: Usage) => [
+  when,
+  ...[rss, heapTotal, heapUsed, external].map(mebibytes),
+];
+process.stdout.write('\n');
+printTable(
+  ['memory', 'resident', 'heap', 'used of it', 'outside of it'],
+  [
+    ...found.map((usage, at) =>
+      rowOfMemory(`after ${Math.round((at * SECONDS) / LOOKS)} s`, usage),
+    ),
+    ...collected.map((usage, at) => rowOfMemory(`${at ? 'after' : 'before'}, collected`, usage)),
+  ],
+);

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Usage {
   /** Processor time since the start, all threads. */
   readonly cpuMs: number;
-  /** Resident memory, V8's heap, and what it holds outside of it, in bytes. */
+  /** Resident memory, V8's heap, what of it is used, and what it holds outside of it, in bytes. */
   readonly rss: number;
+  readonly heapTotal: number;
   readonly heapUsed: number;
   readonly external: number;
 }
@@ -16,8 +17,8 @@ export type Question = 'usage' | 'collected';
 process.on('message', async (question: Question) => {
   if (question === 'collected') await collectGarbage();
   const { user, system } = process.cpuUsage();
-  const { rss, heapUsed, external } = process.memoryUsage();
-  const usage: Usage = { cpuMs: (user + system) / 1000, rss, heapUsed, external };
+  const { rss, heapTotal, heapUsed, external } = process.memoryUsage();
+  const usage: Usage = { cpuMs: (user + system) / 1000, rss, heapTotal, heapUsed, external };
   process.send?.(usage);
 });
 // Listening must not keep the server from ending.
