@@ -98,6 +98,16 @@ describe('a card number', () => {
     expect(withoutCardNumbers('nothing 123')).toBe('nothing 123');
   });
 
+  it('leaves none of what stood around it', () => {
+    const around = '３７１４ 496353 98431111３７１４ 496353 98431';
+    expect(withoutCardNumbers(around)).toBe('…');
+    const within = Array.from({ length: 8 }).reduce<string>(
+      (inner) => `41111111 ${inner} 11111111`,
+      VISA,
+    );
+    expect(withoutCardNumbers(`x ${within} x`)).toMatch(/^x \D+ x$/);
+  });
+
   it('is recognised as the one that is known, whatever stands between its digits', () => {
     expect(holdsDigits('ab41c11-1111 1111x1111 11', VISA)).toBe(true);
     expect(holdsDigits('4111111111111112', VISA)).toBe(false);

@@ -11,6 +11,9 @@ const LONGEST = 19;
 const LONGEST_PHONE = 15;
 /** What is encoded more than once is read more than once. */
 const MOST_ENCODINGS = 4;
+const MASK = '…';
+/** A number that is masked may join the digits before it to those behind. */
+const MOST_PASSES = 4;
 
 /** A place in a text. */
 interface Span {
@@ -49,16 +52,27 @@ export function cardNumbersIn(text: string): readonly CardNumberInText[] {
   return found.filter(({ start, end }) => !others.some((it) => start < it.end && it.start < end));
 }
 
-/** The text without the card numbers in it. */
+/** The text without the card numbers in it, also those that what stood around one would leave. */
 export function withoutCardNumbers(text: string): string {
-  let masked = '';
+  let masked = text;
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const found = cardNumbersIn(masked);
+    if (found.length === 0) return masked;
+    masked = without(masked, found);
+  }
+  // Number around number, as nobody writes by chance: none of its digits is worth a longer search.
+  return masked.replaceAll(/[\p{Nd}\p{No}]+/gu, MASK);
+}
+
+function without(text: string, numbers: readonly CardNumberInText[]): string {
+  let rest = '';
   let from = 0;
   // In the order in which they begin.
-  for (const { start, end } of cardNumbersIn(text)) {
-    if (start >= from) masked += `${text.slice(from, start)}…`;
+  for (const { start, end } of numbers) {
+    if (start >= from) rest += `${text.slice(from, start)}${MASK}`;
     from = Math.max(from, end);
   }
-  return masked + text.slice(from);
+  return rest + text.slice(from);
 }
 
 /** Whether the text has these digits one after the other, whatever stands between them. */
