@@ -24,13 +24,18 @@ const SECRETS = [
   new RegExp(`(?<![\\w.-])${CVV}(?![\\w.-])`),
 ];
 
+/** What is random or counts by itself: digits that are sought may stand in it by chance. */
+const CHANCE = /(?<![\da-z])[\da-f]{32}(?![\da-z])|"(?:time|pid)":\d+/gi;
+
 const withSecrets = (texts: readonly string[]) =>
-  texts.flatMap((text) =>
-    SECRETS.flatMap((secret) => {
-      const at = text.search(secret);
-      return at < 0 ? [] : [`${secret}: …${text.slice(Math.max(0, at - 60), at + 40)}`];
-    }),
-  );
+  texts
+    .map((text) => text.replaceAll(CHANCE, ''))
+    .flatMap((text) =>
+      SECRETS.flatMap((secret) => {
+        const at = text.search(secret);
+        return at < 0 ? [] : [`${secret}: …${text.slice(Math.max(0, at - 60), at + 40)}`];
+      }),
+    );
 
 /** Addresses, headers and bodies of all that the page and its frames ask for. */
 function recordRequests(page: Page): () => Promise<string[]> {
@@ -90,7 +95,7 @@ test.describe('card number and CVV', () => {
     expect(withSecrets([gateway.output()])).toEqual([]);
     for (const name of await readdir(gateway.dataDir)) {
       const content = await readFile(join(gateway.dataDir, name), 'latin1');
-      expect(content.includes(REST), name).toBe(false);
+      expect(content.replaceAll(CHANCE, '').includes(REST), name).toBe(false);
     }
   });
 

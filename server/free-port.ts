@@ -1,12 +1,24 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A port of this machine that no process listens on. */
+/** Below those that systems give away by themselves: nobody gets it before it is listened on. */
+const [FIRST, END] = [20_000, 32_000];
+const MOST_TRIES = 100;
+
+/** A port of this machine that no process listens on. @throws where a hundred are taken or forbidden */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
+  for (let left = MOST_TRIES; ; left -= 1) {
+    const port = randomInt(FIRST, END);
+    const probe = createServer().listen(port, 'localhost');
+    try {
+      await once(probe, 'listening');
+    } catch (error) {
+      if (left > 1) continue;
+      throw error;
+    }
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
 }

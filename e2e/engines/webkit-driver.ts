@@ -4,10 +4,10 @@
  */
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WebKitPaths } from '../../.ci/browser.ts';
+import { freePort } from '../../server/free-port.ts';
 import { type Driver, type Modifier, type NamedKey, WINDOW } from './driver.ts';
 
 /** The name under which WebDriver sends a reference to an element. */
@@ -33,15 +33,6 @@ const POLL_MS = 50;
 /** A page that is left while it is asked may never answer: the one who waits asks again. */
 const SCRIPT_TIMEOUT_MS = 5_000;
 const CALL_TIMEOUT_MS = 60_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Starts a program that ends, with all that it has started, when it is told to or this process ends. */
 function start(path: string, args: readonly string[], options: SpawnOptions) {

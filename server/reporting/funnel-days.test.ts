@@ -4,11 +4,13 @@ import { findChannel } from '../gateway/entities/index.ts';
 import { endRetention } from '../gateway/retention/index.ts';
 import type { Reader } from '../store/replica.ts';
 import { DECLINED_CARD, startMerchant } from '../tests/support/merchant.ts';
+import { withinOneDay } from '../tests/support/one-window.ts';
 import { FUNNEL_VERSION, stepCounts } from './funnel.ts';
 import { funnelOf, keepFunnelDays } from './funnel-days.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
+await withinOneDay();
 const TODAY = Math.floor(Date.now() / DAY_MS);
 
 const merchant = await startMerchant();

@@ -2,8 +2,9 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESULT_CODES, resultGroup } from '../../../contract/result-codes.ts';
+import { withinOneDay } from '../../../server/tests/support/one-window.ts';
 import { type Received, startReceiver } from '../../../server/tests/support/receiver.ts';
 import { startAlone } from '../../../server/tests/support/test-gateway.ts';
 import { createClient, outcomeOf } from '../../server/src/index.ts';
@@ -12,6 +13,7 @@ import { generatedFiles } from '../write-api.ts';
 import { phpProject } from './php-project.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
+beforeAll(() => withinOneDay(), 90_000);
 const project = await phpProject();
 const gateway = await startAlone({ delivers: true });
 afterAll(async () => {

@@ -1,5 +1,6 @@
 /** The client with a real gateway. */
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withinOneDay } from '../../../server/tests/support/one-window.ts';
 import { startAlone } from '../../../server/tests/support/test-gateway.ts';
 import {
   createClient,
@@ -10,6 +11,7 @@ import {
   type Parameters,
 } from '../src/index.ts';
 
+beforeAll(() => withinOneDay(), 90_000);
 const gateway = await startAlone();
 afterAll(() => gateway[Symbol.asyncDispose]());
 const { url, entityId, token: accessToken } = gateway;

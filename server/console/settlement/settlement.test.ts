@@ -5,6 +5,7 @@ import { auditEntries } from '../../gateway/access/index.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
 import { type Client, startConsole } from '../../tests/support/console-client.ts';
 import { startMerchant } from '../../tests/support/merchant.ts';
+import { withinOneDay } from '../../tests/support/one-window.ts';
 
 const merchant = await startMerchant({
   fees: [{ from: '2020-01-01', basisPoints: 100, fixed: { EUR: 10 } }],
@@ -18,6 +19,7 @@ afterAll(async () => {
 
 let support: Client;
 let taken: string;
+await withinOneDay();
 const today = new Date().toISOString().slice(0, 10);
 beforeAll(async () => {
   support = await console.administrator('Sam', 'support');

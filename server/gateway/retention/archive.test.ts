@@ -10,11 +10,13 @@ import { COMMANDS } from '../../admin/commands.ts';
 import { readConfig } from '../../config.ts';
 import { keepDailySums } from '../../reporting/daily-sums.ts';
 import { type Merchant, startMerchant } from '../../tests/support/merchant.ts';
+import { withinOneDay } from '../../tests/support/one-window.ts';
 import { shopperOf } from '../../tests/support/shopper.ts';
 import { findChannel } from '../entities/index.ts';
 import { archivePayments, endRetention, restorePayments } from './index.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+await withinOneDay();
 const NOW = Date.now();
 const LATER = NOW + 800 * DAY_MS;
 const MONTH = new Date(NOW).toISOString().slice(0, 7);

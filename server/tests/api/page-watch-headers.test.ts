@@ -58,8 +58,8 @@ it('are kept without nonces, and nothing else of the page is', async () => {
       headers: { 'content-security-policy': "script-src 'nonce-…' https://cdn.example" },
     },
   ]);
-  const stored = JSON.stringify(await db.selectFrom('watched_pages').selectAll().execute());
-  expect(stored).not.toMatch(/4242|x-powered-by|abc/);
+  const rows = await db.selectFrom('watched_pages').select(['headers', 'problem']).execute();
+  expect(JSON.stringify(rows)).not.toMatch(/4242|x-powered-by|abc/);
   expect(await changes()).toEqual([]);
 });
 

@@ -8,7 +8,8 @@ import { DEMO, startServer } from '../support/gateway-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const NUMBERS = ['4111111111111111', '4200000000001024'];
-const CVV = '7391';
+/** No number is written like that, nor is its beginning: not a duration, not the id of a process. */
+const CVV = '0391';
 const AMEX = '377777777777770';
 
 const { location, drop } = await createTestDatabase();

@@ -29,9 +29,9 @@ let from = 0;
 beforeEach(() => {
   from = test.log.length;
 });
-/** As a reader decodes it, with every encoding taken off. Fractions of milliseconds are no text. */
+/** As a reader decodes it, with every encoding taken off. Times are no text. */
 const read = (sent: string): string => {
-  const line = sent.replaceAll(/"responseTime":[\d.]+|"timestamp":"[^"]+"/g, '');
+  const line = sent.replaceAll(/"(?:responseTime|time)":[\d.]+|"timestamp":"[^"]+"/g, '');
   const plain = line.replaceAll(/(?:%[0-9a-f]{2})+/gi, (part) => {
     try {
       return decodeURIComponent(part);

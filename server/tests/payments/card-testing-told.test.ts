@@ -11,6 +11,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { runAdmin } from '../support/run-admin.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { CARD, type Fields, startAlone } from '../support/test-gateway.ts';
+import { withoutIds } from '../support/without-ids.ts';
 import { read, subscribe } from '../webhooks/subscribe.ts';
 
 const DECLINE = '800.100.152';
@@ -61,7 +62,7 @@ it('the merchant is told once a window, and not for each card', async () => {
     result: { code: expect.stringMatching(/^800\.120\./) },
   });
   expect(trips.reduce((sum, { attempts }) => sum + attempts, 0)).toBeGreaterThan(trips.length);
-  expect(JSON.stringify(told)).not.toMatch(/4242|127\.0\.0\.1/);
+  expect(withoutIds(told)).not.toMatch(/4242|127\.0\.0\.1/);
 });
 
 it('the log has a line, without card and address', async () => {
@@ -76,7 +77,7 @@ it('the log has a line, without card and address', async () => {
     action: 'challenge',
     message: 'a rule against card testing has tripped',
   });
-  expect(JSON.stringify(lines)).not.toMatch(/4242|127\.0\.0\.1/);
+  expect(withoutIds(lines)).not.toMatch(/4242|127\.0\.0\.1/);
 });
 
 it('what is over is forgotten, and no more', async () => {
