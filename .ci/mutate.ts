@@ -24,7 +24,7 @@ interface MutantResult {
   readonly status: string;
 }
 
-/** Where the tests of a room stand: those that need neither browser nor gateway, which would take days. */
+/** Where the tests of a room stand: those that need no browser, and of a running gateway few, which take an hour. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   contract: ['contract/**/*.test.ts', 'widget/**/*.test.ts'],
   'widget/frame': ['widget/frame/*.test.ts'],
@@ -32,6 +32,12 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // Not the test of the key file: the umask belongs to a process, and these run in threads.
   'server/vault': ['server/vault/!(key-file).test.ts'],
   'server/notifications': ['server/notifications/**/!(list-plans|purge).test.ts'],
+  'server/gateway/operations': [
+    'server/gateway/operations/*.test.ts',
+    'server/tests/api/{operations-matrix,chargebacks}.test.ts',
+    'server/tests/payments/{direct-debit,vouchers}.test.ts',
+    'server/tests/connectors/relay-processor-operations.test.ts',
+  ],
   'server/gateway/risk': ['server/gateway/risk/{keys,velocity-rules}.test.ts'],
 };
 
