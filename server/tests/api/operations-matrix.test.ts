@@ -1,6 +1,6 @@
 /** State of a payment × operation on it → answer: each cell over HTTP (sections 5.2, 9, 16). */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
 import {
@@ -32,6 +32,7 @@ const NOT_SUCCESSFUL = '700.400.520';
 const REFUNDED = '700.300.300';
 const REFUND_TOO_LARGE = '700.400.200';
 const OTHER_CURRENCY = '700.100.500';
+const CHANNEL_DISABLED = '500.100.201';
 
 const CENT = '0.01';
 const plusCent = (amount: string) => {
@@ -255,11 +256,12 @@ async function expectRefused(
   id: string,
   attempt: () => Promise<Answer>,
   code: string,
+  says = /\w/,
 ): Promise<void> {
   const [before, count] = [await lookAt(at, id), await at.countPayments()];
   const answer = await attempt();
   expect(inShort(answer)).toEqual({ status: 400, code });
-  expect(answer.body.result.description).toMatch(/\w/);
+  expect(answer.body.result.description).toMatch(says);
   expect(await lookAt(at, id)).toEqual(before);
   expect(await at.countPayments()).toBe(count);
 }
@@ -316,8 +318,10 @@ describe.each([
 
   it(`${going} of more than ${left} is refused, then of ${left} accepted, then nothing is left`, async () => {
     const id = await prepare(at);
-    await expectRefused(at, id, () => operate(at, id, going, plusCent(left)), tooLarge);
-    await expectRefused(at, id, () => operate(at, id, going, '9999999999.99'), tooLarge);
+    const says = new RegExp(`: ${left} is left$`);
+    for (const amount of [plusCent(left), '9999999999.99']) {
+      await expectRefused(at, id, () => operate(at, id, going, amount), tooLarge, says);
+    }
     await expectMade(at, await operate(at, id, going, left), id, going, left);
     await expectRefused(at, id, () => operate(at, id, going, CENT), nothingLeft);
   });
@@ -333,6 +337,17 @@ describe.each([
     await expectMade(at, await operate(at, id, going, left), id, going, left);
   });
 });
+
+it.runIf(THROUGH === 'INTERNAL').each(['CP', 'RV', 'RF'] as const)(
+  '%s of a channel that went live without a connector is refused',
+  async (operation) => {
+    const id = await (operation === 'CP' ? PA : DB)(tooLate);
+    onTestFinished(() => tooLate.set({ mode: 'test' }));
+    await tooLate.set({ mode: 'live' });
+    const attempt = () => operate(tooLate, id, operation, operation === 'RV' ? undefined : CENT);
+    await expectRefused(tooLate, id, attempt, CHANNEL_DISABLED, /live and has no connector/);
+  },
+);
 
 describe('a reversal is of the whole', () => {
   it.each([

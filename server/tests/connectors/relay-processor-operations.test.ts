@@ -298,3 +298,28 @@ describe('how much it is', () => {
     expect(await inManualReview()).toEqual(['RF']);
   });
 });
+
+describe('what does not fit books nothing, and is left to manual review', () => {
+  it.each([
+    ['a refund in another currency', 'RF', { currency: 'USD' }],
+    ['a refund of more than was paid', 'RF', { amount: '92.01' }],
+    [
+      'a chargeback in another currency',
+      'CB',
+      { currency: 'USD', result: { code: '000.100.221' } },
+    ],
+    ['money received for a card', 'RC', {}],
+  ])('%s', async (_what, paymentType, fields) => {
+    const id = await pay({ paymentType: 'DB' });
+    await notify(notification(does(paymentType, (await thereOf(id)).id, fields)));
+    await sweep(ours, 6);
+    expect(await operationsOn(id)).toEqual([]);
+    expect(await bookOf(id)).toMatchObject({
+      captured: 0,
+      refunded: 0,
+      charged_back: 0,
+      reserved: 0,
+    });
+    expect(await inManualReview()).toEqual([paymentType]);
+  });
+});
