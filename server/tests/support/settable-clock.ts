@@ -2,7 +2,7 @@
  * A machine's clock that a test sets while a process runs: by libfaketime, so that everything in the
  * process goes by it, SQLite too. What only runs on, as timers do, is left alone.
  */
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +35,15 @@ export async function settableClock(): Promise<SettableClock> {
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
     set,
-    [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }),
+    async [Symbol.asyncDispose]() {
+      await rm(directory, { recursive: true, force: true });
+      await Promise.all(leftBehind().map((file) => rm(file, { force: true })));
+    },
   };
 }
+
+/** The memory that libfaketime shares within a process, where that was killed. */
+const leftBehind = (): string[] =>
+  globSync(['/dev/shm/faketime_shm_*', '/dev/shm/sem.faketime_sem_*']).filter(
+    (file) => !existsSync(`/proc/${file.split('_').at(-1)}`),
+  );
