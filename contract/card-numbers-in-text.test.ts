@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { BRAND_RULES, isNumberOfBrand, numberLengths, numberRanges } from './card-brands.ts';
-import { cardNumbersIn, holdsDigits, withoutCardNumbers } from './card-numbers-in-text.ts';
+import {
+  cardNumbersIn,
+  holdsDigits,
+  maskedText,
+  percentDecoded,
+  withoutCardNumbers,
+} from './card-numbers-in-text.ts';
 
 const VISA = '4111111111111111';
 const found = (text: string) => cardNumbersIn(text).map(({ digits }) => digits);
@@ -248,6 +254,23 @@ it('any text is masked so that nothing is found in it, and nothing else is chang
       const masked = withoutCardNumbers(text);
       expect(cardNumbersIn(masked)).toEqual([]);
       if (cardNumbersIn(text).length === 0) expect(masked).toBe(text);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('what was sent is masked so that nothing is found in it, as a text or as a query', () => {
+  const piece = fc.constantFrom(VISA, '41111111', '4111', '1111', '11111111', ' ', '+', '%20', 'x');
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 16 }), (pieces) => {
+      const text = pieces.join('');
+      const masked = maskedText(text);
+      const readings = [masked, masked.replaceAll('+', ' ')].map(percentDecoded);
+      expect(readings.flatMap(cardNumbersIn)).toEqual([]);
+      const isMasked = masked !== text;
+      const sent = percentDecoded(text);
+      const found = [sent, sent.replaceAll('+', ' ')].flatMap(cardNumbersIn);
+      expect(isMasked).toBe(found.length > 0);
     }),
     { numRuns: 2_000 },
   );

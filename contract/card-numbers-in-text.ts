@@ -204,17 +204,17 @@ function isIban(text: string): boolean {
 }
 
 /**
- * What a client has sent, as it may be repeated and logged: the text; one with a card number in it without that, and decoded where it is a part of an
- * address.
+ * What a client has sent, as it may be repeated and logged: the text; one with a card number in it
+ * without that, and decoded where it is a part of an address.
  */
 export function maskedText(text: string): string {
   const decoded = percentDecoded(text);
+  const masked = withoutCardNumbers(decoded);
   // In a query a plus is a space.
-  for (const readable of new Set([decoded, decoded.replaceAll('+', ' ')])) {
-    const masked = withoutCardNumbers(readable);
-    if (masked !== readable) return masked;
-  }
-  return text;
+  const spaced = masked.replaceAll('+', ' ');
+  const maskedToo = spaced === masked ? masked : withoutCardNumbers(spaced);
+  if (maskedToo !== spaced) return maskedToo;
+  return masked === decoded ? text : masked;
 }
 
 /** A text as an address reads it, however often it was encoded; what is broken in it stays. */
