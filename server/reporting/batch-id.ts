@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { CURRENCY_CODES } from '../../contract/currency.ts';
 import type { PaymentMode } from '../../contract/payment-mode.ts';
+import { DAY_MS, dayOf } from './settlement.ts';
 
 /** What a channel is paid out together: one currency, one day, one mode. */
 export interface Batch {
@@ -33,5 +34,12 @@ export function readBatchId(channelId: string, id: string): Batch | undefined {
     day: `${year}-${month}-${date}`,
     mode: MODES[Number(mode)] ?? 'LIVE',
   };
-  return CURRENCY_CODES.includes(batch.currency) && batchId(batch) === id ? batch : undefined;
+  const isKnown = CURRENCY_CODES.includes(batch.currency) && isDay(batch.day);
+  return isKnown && batchId(batch) === id ? batch : undefined;
+}
+
+/** JavaScript takes the 30th of February for the second of March. */
+function isDay(day: string): boolean {
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && dayOf(time / DAY_MS) === day;
 }

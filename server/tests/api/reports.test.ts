@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
 import { newId } from '../../gateway/ids.ts';
+import { batchId } from '../../reporting/batch-id.ts';
 import { expectInvalid, inShort, startMerchant } from '../support/merchant.ts';
 import { withinOneDay } from '../support/one-window.ts';
 import { insertPayments, paymentRows } from '../support/random-payments.ts';
@@ -284,6 +285,12 @@ describe('the batches of another merchant', () => {
       );
       expectInvalid(await report(`${path}/${id}`, {}, asOther), 'entityId');
     }
+  });
+
+  it.each(['2020-02-30', '2020-13-45'])('nor is one of a day that is none: %s', async (day) => {
+    await insertPayments(gateway.db, [paymentRow({ ...at(86_400), currency: 'CHF' })]);
+    const id = batchId({ channelId: entityId, currency: 'CHF', day, mode: 'INTERNAL' });
+    for (const path of [V1, V2]) expect((await report(`${path}/${id}`)).status).toBe(404);
   });
 
   it.each(['nonsense', '0'.repeat(32), '20200229585858010123456789abcdef', '%27%20or%201=1'])(
