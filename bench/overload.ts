@@ -95,8 +95,8 @@ const other = payment(channel, token);
 
 await payAtOnce(await clientsOf(server.url, OTHERS), flood, WARM_SECONDS);
 const alone = await payAtOnce(await clientsOf(server.url, OTHERS), other, ALONE_SECONDS);
-const collected = [await server.usage('collected')];
 const found = [await server.usage()];
+const collected = [await server.usage('collected')];
 const watch = async () => {
   for (let look = 0; look < LOOKS; look += 1) {
     await sleep((SECONDS * 1_000) / LOOKS);

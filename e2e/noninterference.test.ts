@@ -337,8 +337,8 @@ test.describe('a hostile page', () => {
       { numRuns: RUNS, endOnFailure: true },
     );
     for (const page of pages) await page.context().close();
-    // Else the property was tried on equal values alone.
-    expect(seen.differing).toBeGreaterThan(0);
+    // Else the property was tried on equal values alone. Of few sequences any share may differ.
+    expect(seen.differing).toBeGreaterThan(IS_NIGHT ? seen.steps / 10 : 0);
   });
 
   // What is typed behind the eighth digit must not become the first digits of another number.

@@ -157,7 +157,7 @@ describe('a card number that was encoded more than once', () => {
       const said = JSON.stringify([body, [...headers]]).replaceAll('+', ' ');
       expect(looksLikeCardNumber(said)).toBe(false);
       // Four digits alone may be of an id.
-      expect(said).not.toMatch(/5105\D{0,7}1051/);
+      expect(said).not.toMatch(/5105.{0,7}1051/);
     },
   );
 

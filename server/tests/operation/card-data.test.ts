@@ -8,7 +8,7 @@ import { DEMO, startServer } from '../support/gateway-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const NUMBERS = ['4111111111111111', '4200000000001024'];
-/** No number is written like that, nor is its beginning: not a duration, not the id of a process. */
+/** No number is written like that, nor is its beginning: not a duration, not itself as a number. */
 const CVV = '0391';
 const AMEX = '377777777777770';
 

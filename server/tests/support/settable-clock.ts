@@ -37,7 +37,9 @@ export async function settableClock(): Promise<SettableClock> {
     set,
     async [Symbol.asyncDispose]() {
       await rm(directory, { recursive: true, force: true });
-      await Promise.all(leftBehind().map((file) => rm(file, { force: true })));
+      await Promise.all(
+        leftBehind().map((file) => rm(file, { force: true }).catch(() => undefined)),
+      );
     },
   };
 }
