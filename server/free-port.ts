@@ -12,8 +12,7 @@ const given = new Set<number>();
 export async function freePort(): Promise<number> {
   for (let left = MOST_TRIES; ; left -= 1) {
     const port = randomInt(FIRST, END);
-    // Of every address, of both kinds.
-    const probe = createServer().listen(port);
+    const probe = createServer().listen(port, '127.0.0.1');
     try {
       await once(probe, 'listening');
     } catch (error) {

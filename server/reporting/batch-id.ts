@@ -38,7 +38,7 @@ export function readBatchId(channelId: string, id: string): Batch | undefined {
   return isKnown && batchId(batch) === id ? batch : undefined;
 }
 
-/** JavaScript takes the 30th of February for the second of March. */
+/** JavaScript takes the 30th of February for a day of March. */
 function isDay(day: string): boolean {
   const time = Date.parse(day);
   return !Number.isNaN(time) && dayOf(time / DAY_MS) === day;
