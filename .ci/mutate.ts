@@ -38,6 +38,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'server/tests/payments/{direct-debit,vouchers}.test.ts',
     'server/tests/connectors/relay-processor-operations.test.ts',
   ],
+  'server/gateway/access': ['server/gateway/access/*.test.ts'],
   'server/gateway/risk': ['server/gateway/risk/{keys,velocity-rules}.test.ts'],
 };
 

@@ -1,13 +1,21 @@
 /** The audit log: what was changed, removed or put in between is found. */
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { isPostgres } from '../../store/dialect.ts';
-import { startAlone } from '../../tests/support/test-gateway.ts';
-import { audit, auditHead, latestEntries, verifyAudit } from './audit-log.ts';
+import { inTransaction, isPostgres } from '../../store/dialect.ts';
+import { openTestDatabase } from '../../tests/support/test-database.ts';
+import { openVault } from '../../vault/vault.ts';
+import {
+  appendAudit,
+  audit,
+  auditEntries,
+  auditHead,
+  latestEntries,
+  verifyAudit,
+} from './audit-log.ts';
 
-const test = await startAlone();
-afterAll(() => test[Symbol.asyncDispose]());
-const { db, vault } = test.gateway;
+const { db, location, drop } = await openTestDatabase();
+afterAll(drop);
+const vault = await openVault({ db, dataDir: location.dataDir });
 
 const note = (subject: string) =>
   audit(vault, db, { actor: 'machine', action: 'test', subject, detail: { a: 1 } });
@@ -43,6 +51,62 @@ it('is whole as it was written', async () => {
   expect((await latestEntries(db, 2)).map(({ subject }) => subject)).toEqual(['four', 'three']);
 });
 
+it('is whole while it is empty', async () => {
+  await tamper(sql`delete from audit_log`);
+  const empty = { position: 0, hash: '' };
+  await db.updateTable('audit_head').set(empty).execute();
+  expect(await verifyAudit(vault, db)).toEqual({ entries: 0, head: empty, faults: [] });
+});
+
+it('is whole by a head that was written down, its latest or an earlier one', async () => {
+  const [latest, third] = await latestEntries(db, 2);
+  for (const known of [latest, third]) expect(await faultsOf(known)).toEqual([]);
+});
+
+it('has entries that an auditor can compute with the key of the vault', async () => {
+  const hashOf = vault.keyedHash('audit log');
+  let before = '';
+  for await (const { hash, ...entry } of auditEntries(db)) {
+    expect(Math.abs(Date.now() - entry.at)).toBeLessThan(600_000);
+    const { position, at, actor, action, subject, detail } = entry;
+    expect([actor, action, detail]).toEqual(['machine', 'test', '{"a":1}']);
+    expect(hash).toBe(
+      hashOf(JSON.stringify([before, position, at, actor, action, subject, detail])),
+    );
+    before = hash;
+  }
+  expect(await auditHead(db)).toEqual({ position: 4, hash: before });
+});
+
+it('is read from any position on, the oldest first, however long it is', async () => {
+  const rows = Array.from({ length: 1_001 }, (_, n) => ({
+    ...{ position: 5 + n, at: 0, actor: 'machine', action: 'test' },
+    ...{ subject: '', detail: '{}', hash: '' },
+  }));
+  for (let from = 0; from < rows.length; from += 500) {
+    await db
+      .insertInto('audit_log')
+      .values(rows.slice(from, from + 500))
+      .execute();
+  }
+  for (const after of [undefined, 2, 1_005]) {
+    const read: number[] = [];
+    for await (const { position } of auditEntries(db, after)) read.push(position);
+    const first = (after ?? 0) + 1;
+    expect(read).toEqual(Array.from({ length: 1_006 - first }, (_, n) => first + n));
+  }
+});
+
+it('has no entry of what was rolled back', async () => {
+  const done = inTransaction(db, async (trx) => {
+    const entry = { actor: 'machine', action: 'undone', subject: '', detail: {} };
+    await appendAudit(vault, trx, entry);
+    throw new Error('rolled back');
+  });
+  await expect(done).rejects.toThrow('rolled back');
+  expect(await verifyAudit(vault, db)).toMatchObject({ entries: 4, faults: [] });
+});
+
 it('keeps one chain when many write at once', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, n) => note(`at once ${n}`)));
   const { entries, faults } = await verifyAudit(vault, db);
@@ -73,6 +137,24 @@ describe('what its owner did all the same is found', () => {
   it('an entry removed from the middle', async () => {
     await tamper(sql`delete from audit_log where position = 2`);
     expect(await faultsOf()).toEqual(['entries 2 to 2 are missing']);
+  });
+
+  it('the first entries removed', async () => {
+    await tamper(sql`delete from audit_log where position < 3`);
+    expect(await faultsOf()).toEqual(['entries 1 to 2 are missing']);
+  });
+
+  it('what says which is the latest, changed', async () => {
+    const { hash } = await auditHead(db);
+    await db
+      .updateTable('audit_head')
+      .set({ hash: 'f'.repeat(64) })
+      .execute();
+    expect(await faultsOf()).toEqual(['entry 4 is not the latest that was written']);
+    await db.updateTable('audit_head').set({ position: 3, hash }).execute();
+    expect(await faultsOf()).toEqual(['entry 3 is not the latest that was written']);
+    await db.updateTable('audit_head').set({ position: 6, hash }).execute();
+    expect(await faultsOf()).toEqual(['entries 5 to 6 are missing']);
   });
 
   it('the latest entries removed', async () => {
