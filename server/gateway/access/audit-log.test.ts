@@ -107,6 +107,23 @@ it('has no entry of what was rolled back', async () => {
   expect(await verifyAudit(vault, db)).toMatchObject({ entries: 4, faults: [] });
 });
 
+it('holds no card number, wherever one was pasted', async () => {
+  const number = '4200000000000000';
+  await audit(vault, db, {
+    actor: `token ${'0'.repeat(32)} (till ${number})`,
+    action: 'token misused',
+    subject: `the card ${number}`,
+    detail: { words: [`bin=${number}`, 7], more: { label: number } },
+  });
+  const [entry] = await latestEntries(db, 1);
+  expect(entry).toMatchObject({
+    actor: `token ${'0'.repeat(32)} (till …)`,
+    subject: 'the card …',
+    detail: JSON.stringify({ words: ['bin=…', 7], more: { label: '…' } }),
+  });
+  expect(await faultsOf()).toEqual([]);
+});
+
 it('keeps one chain when many write at once', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, n) => note(`at once ${n}`)));
   const { entries, faults } = await verifyAudit(vault, db);

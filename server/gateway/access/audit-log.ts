@@ -54,7 +54,7 @@ export async function appendAudit(
   const entry = {
     position: head.position + 1,
     at: realNow(),
-    actor,
+    actor: withoutCardNumbers(actor),
     action,
     subject: withoutCardNumbers(subject),
     detail: JSON.stringify(detail, masked),
