@@ -320,6 +320,16 @@ describe('an owner', () => {
       await expect(changeAdministrator(db, 'Olga', end)).rejects.toThrow('last');
   });
 
+  it('is needed by none who is not one: they go whoever is left', async () => {
+    await addToConsole('Mo', 'owner', 'another merchant');
+    for (const end of ENDS) {
+      await addToConsole('Opal', 'support', 'merchant');
+      await changeAdministrator(db, 'Opal', end);
+      await db.deleteFrom('administrators').where('name', '=', 'Opal').execute();
+    }
+    expect(await names()).toEqual(['Mo']);
+  });
+
   it('who is the last may get another key and stay owner, and others may go', async () => {
     await addAdministrator(db, 'Olga', 'owner');
     await addAdministrator(db, 'Rob', 'support');

@@ -113,13 +113,13 @@ it('holds no card number, wherever one was pasted', async () => {
     actor: `token ${'0'.repeat(32)} (till ${number})`,
     action: 'token misused',
     subject: `the card ${number}`,
-    detail: { words: [`bin=${number}`, 7], more: { label: number } },
+    detail: { words: [`bin=${number}`, 7, null], more: { label: number } },
   });
   const [entry] = await latestEntries(db, 1);
   expect(entry).toMatchObject({
     actor: `token ${'0'.repeat(32)} (till …)`,
     subject: 'the card …',
-    detail: JSON.stringify({ words: ['bin=…', 7], more: { label: '…' } }),
+    detail: JSON.stringify({ words: ['bin=…', 7, null], more: { label: '…' } }),
   });
   expect(await faultsOf()).toEqual([]);
 });
