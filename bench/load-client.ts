@@ -9,10 +9,13 @@ export interface ApiResponse {
   readonly status: number;
   /** Valid until the next request on the same connection. */
   readonly body: Buffer;
+  /** Seconds after which it may be sent again, where the server says so. */
+  readonly retryAfter: number;
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = 'ontent-length: ';
+const RETRY_AFTER = 'etry-after: ';
 const SILENCE_MS = 30_000;
 const READ_BYTES = 64 * 1024;
 const NOTHING: Buffer = Buffer.alloc(0);
@@ -32,7 +35,9 @@ export class Connection {
     };
     // One buffer for all that is read: streams would allocate one for every read.
     const socket = connect({ host: hostname, port: Number(port), onread: { buffer, callback } });
-    socket.setNoDelay().setTimeout(SILENCE_MS, () => socket.destroy(new Error('no answer')));
+    socket.setNoDelay().setTimeout(SILENCE_MS, () => {
+      if (this.#waiting) socket.destroy(new Error('no answer'));
+    });
     socket.on('error', (error) => this.#waiting?.reject(error));
     socket.on('close', () => this.#waiting?.reject(new Error('the server closed the connection')));
     this.#socket = socket;
@@ -60,21 +65,24 @@ export class Connection {
     const received = this.#begun.length === 0 ? bytes : Buffer.concat([this.#begun, bytes]);
     const headEnd = received.indexOf(HEAD_END);
     const bodyStart = headEnd + HEAD_END.length;
-    const end = bodyStart + lengthIn(received, headEnd);
+    const end = bodyStart + headerIn(received, headEnd, LENGTH);
     if (headEnd === -1 || received.length < end) {
       this.#begun = Buffer.from(received);
       return;
     }
     this.#begun = NOTHING;
     const status = Number(received.toString('latin1', 9, 12));
-    this.#waiting?.resolve({ status, body: received.subarray(bodyStart, end) });
+    const retryAfter = status === 503 ? headerIn(received, headEnd, RETRY_AFTER) : 0;
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.resolve({ status, retryAfter, body: received.subarray(bodyStart, end) });
   }
 }
 
-function lengthIn(received: Buffer, headEnd: number): number {
-  const name = received.indexOf(LENGTH, 0, 'latin1');
+function headerIn(received: Buffer, headEnd: number, header: string): number {
+  const name = received.indexOf(header, 0, 'latin1');
   if (name === -1 || name > headEnd) return 0;
-  const value = name + LENGTH.length;
+  const value = name + header.length;
   return Number.parseInt(received.toString('latin1', value, value + 12), 10);
 }
 

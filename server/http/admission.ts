@@ -8,22 +8,36 @@ import type { WorkPlace } from '../work-place.ts';
 export type Kind = 'payment' | 'report';
 
 export interface AdmissionLimits {
-  /** Requests that work at once. */
+  /** Requests that work at once; fewer in a flood, where they would only make each other slower. */
   readonly atOnce?: number;
-  /** Whether this process itself has no time left: then half of them work while more than `atOnce` wait. */
+  /** Whether this process itself has no time left. */
   readonly isBusy?: () => boolean;
   /** Requests that wait, of all callers together. */
   readonly waiting?: number;
   /** Milliseconds after which one that waits is refused: with its work it has its answer in two seconds. */
   readonly patienceMs?: number;
+  /**
+   * Milliseconds until one that cannot wait is told so, and up to twice as many. A client that comes
+   * again at once, whatever it was told, takes no more time from the others than one that waits.
+   */
+  readonly refusalMs?: number;
 }
 
-const USUAL_LIMITS = { atOnce: 64, isBusy: () => false, waiting: 1_000, patienceMs: 1_000 };
+const USUAL_LIMITS = {
+  atOnce: 64,
+  isBusy: () => false,
+  waiting: 1_000,
+  patienceMs: 1_000,
+  refusalMs: 800,
+};
 /**
- * Of the places, while a busy process is flooded: more at once would make each of them slower, those of
- * other callers too, and none sooner. With fewer still, too few share a commit of SQLite's.
+ * Milliseconds that one may take in a flood. More at once would make each of them slower, those of other
+ * callers too, and none sooner; with fewer, too few share a commit of SQLite's.
  */
-const SHARE_IN_FLOOD = 1 / 2;
+const TIME_IN_FLOOD = 150;
+/** One that was twice as quick or as slow as that says enough. */
+const MOST_SAID = 2;
+const FEWEST_PLACES = 4;
 /** Of the places; reports are slow, and would keep payments waiting until they end. */
 const SHARE_OF_REPORTS = 1 / 4;
 
@@ -36,7 +50,7 @@ interface Waiter {
   readonly caller: string;
   readonly kind: Kind;
   readonly timer: NodeJS.Timeout;
-  readonly decide: (place: HeldPlace | undefined) => void;
+  readonly decide: (place?: HeldPlace) => void;
 }
 
 /** Those that wait, by caller, in the order of the callers' turns. */
@@ -46,11 +60,14 @@ export class Admission {
   readonly #limits: Required<AdmissionLimits>;
   readonly #queues: Readonly<Record<Kind, Queues>> = { payment: new Map(), report: new Map() };
   readonly #working: Record<Kind, number> = { payment: 0, report: 0 };
+  /** As many as fit a flood; all of them while nobody waits. */
+  #places: number;
   #waiting = 0;
   #refused = 0;
 
   constructor(limits: AdmissionLimits = {}) {
     this.#limits = { ...USUAL_LIMITS, ...limits };
+    this.#places = this.#limits.atOnce;
   }
 
   get state() {
@@ -64,47 +81,72 @@ export class Admission {
    */
   enter(caller: string, kind: Kind): Promise<HeldPlace | undefined> {
     if (this.#waiting === 0 && this.#hasPlace(kind)) return Promise.resolve(this.#take(kind));
-    return new Promise((decide) => {
-      const timer = setTimeout(() => this.#refuse(waiter), this.#limits.patienceMs);
+    return new Promise<HeldPlace | undefined>((decide) => {
+      const timer = setTimeout(() => {
+        this.#refuse(waiter);
+        decide(undefined);
+      }, this.#limits.patienceMs);
       const waiter: Waiter = { caller, kind, timer, decide };
       const queues = this.#queues[kind];
       queues.set(caller, (queues.get(caller) ?? new Set()).add(waiter));
       this.#waiting += 1;
       this.#admitWaiting();
-      if (this.#waiting > this.#limits.waiting) this.#refuse(this.#lastOfLongest());
+      const last = this.#waiting > this.#limits.waiting ? this.#lastOfLongest() : undefined;
+      if (!last) return;
+      this.#refuse(last);
+      // Those that came at once would keep the process for long, were they all told at once.
+      setTimeout(last.decide, this.#limits.refusalMs * (1 + Math.random()));
     });
   }
 
   #hasPlace(kind: Kind): boolean {
-    const { atOnce, isBusy } = this.#limits;
-    // As many again as there are places may come at once: that is no flood.
-    const isFlooded = this.#waiting > atOnce && isBusy();
-    const places = isFlooded ? Math.ceil(atOnce * SHARE_IN_FLOOD) : atOnce;
+    const places = Math.ceil(this.#places);
     if (this.state.working >= places) return false;
     return kind === 'payment' || this.#working.report < Math.ceil(places * SHARE_OF_REPORTS);
+  }
+
+  /** @param worked milliseconds that a payment had its place */
+  #fit(worked: number): void {
+    const { atOnce, isBusy } = this.#limits;
+    if (this.#waiting === 0) {
+      this.#places = atOnce;
+      return;
+    }
+    const said = Math.min(Math.max(TIME_IN_FLOOD / worked, 1 / MOST_SAID), MOST_SAID);
+    const wanted = this.#places * (isBusy() ? said : MOST_SAID) ** (1 / this.#places);
+    this.#places = Math.min(Math.max(wanted, FEWEST_PLACES), atOnce);
   }
 
   #take(kind: Kind): HeldPlace {
     let isOver = false;
     let away = 0;
-    const free = () => {
+    let worked = 0;
+    let since = performance.now();
+    const pause = () => {
       this.#working[kind] -= 1;
-      this.#admitWaiting();
+      worked += performance.now() - since;
     };
     this.#working[kind] += 1;
     return {
       leave: () => {
         away += 1;
-        if (!isOver && away === 1) free();
+        if (isOver || away > 1) return;
+        pause();
+        this.#admitWaiting();
       },
       // What has begun is finished, wherever there is a place or not.
       comeBack: () => {
         away -= 1;
-        if (!isOver && away === 0) this.#working[kind] += 1;
+        if (isOver || away > 0) return;
+        this.#working[kind] += 1;
+        since = performance.now();
       },
       end: () => {
-        if (!isOver && away === 0) free();
+        if (isOver) return;
         isOver = true;
+        if (away === 0) pause();
+        if (kind === 'payment') this.#fit(worked);
+        this.#admitWaiting();
       },
     };
   }
@@ -145,11 +187,9 @@ export class Admission {
     return [...longest].at(-1);
   }
 
-  #refuse(waiter: Waiter | undefined): void {
-    if (!waiter) return;
+  #refuse(waiter: Waiter): void {
     this.#forget(waiter);
     this.#refused += 1;
-    waiter.decide(undefined);
   }
 
   #forget(waiter: Waiter): void {

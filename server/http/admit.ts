@@ -9,9 +9,8 @@ import { atPlace } from '../work-place.ts';
 import type { Admission, HeldPlace, Kind } from './admission.ts';
 import { allowAnyOrigin } from './answer-headers.ts';
 import { PROBES } from './health.ts';
+import { ReturnTimes } from './return-times.ts';
 
-/** One second is about what those before it need. */
-const RETRY_AFTER_S = '1';
 /** One for all: writing down where it was thrown would cost more than the rest of it. */
 const REFUSAL = new ApiError(503, RESULT.tooManyRequests);
 const REPORTS = /^\/(reports\/|v3\/query(\/?$|\?))/;
@@ -39,6 +38,7 @@ export function admitInTurn(
   const shops = new LRUCache<string, string>({ max: REMEMBERED_CALLERS });
   const places = new WeakMap<FastifyRequest, HeldPlace>();
   const arrivals = new WeakMap<FastifyRequest, () => void>();
+  const returnTimes = new ReturnTimes();
 
   /** Made-up tokens and pages are no callers of their own; of shoppers, those of one shop take turns together. */
   const callerOf = ({ headers: { authorization, origin }, ip }: FastifyRequest): string =>
@@ -48,11 +48,14 @@ export function admitInTurn(
 
   app.addHook('onRequest', async (request, reply): Promise<FastifyReply | undefined> => {
     if (PROBES.has(request.routeOptions.url)) return undefined;
-    const place = await admission.enter(callerOf(request), kindOf(request));
+    const caller = callerOf(request);
+    const place = await admission.enter(caller, kindOf(request));
     if (!place) {
       if (!request.headers.authorization) await allowAnyOrigin(request, reply);
-      return reply.code(503).header('retry-after', RETRY_AFTER_S).send(refuse(REFUSAL));
+      const seconds = returnTimes.afterRefusal(caller);
+      return reply.code(503).header('retry-after', String(seconds)).send(refuse(REFUSAL));
     }
+    returnTimes.gotPlace(caller);
     places.set(request, place);
     // After the answer, or when the client has gone.
     reply.raw.once('close', place.end);
