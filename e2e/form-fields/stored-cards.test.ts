@@ -74,6 +74,45 @@ test.describe('a shopper with stored cards', () => {
     await page.waitForURL('**/result?**');
   });
 
+  test('is blamed for nothing who chooses another one after typing a CVV', async ({
+    page,
+    openForm,
+    gateway,
+    consoleMessages,
+  }) => {
+    const amex = { number: '377777777777770', brand: 'AMEX' };
+    const [visa, other] = [await storeCard(gateway), await storeCard(gateway, amex)];
+    await openForm({
+      checkout: { 'registrations[0].id': visa, 'registrations[1].id': other },
+      options: "{layout: 'list', registrations: {requireCvv: true}}",
+    });
+    const form = page.locator('form.wpwl-form-registrations');
+    const cvv = form.frameLocator('iframe[name="card.cvv"]').locator('input');
+    const choose = async (name: RegExp, delay = 200) => {
+      const moved = page.waitForResponse('**/cvv.html');
+      // Held down as long as a finger is, so that the field has said meanwhile that it was left.
+      await page.getByRole('radio', { name }).click({ delay });
+      await moved;
+      await expect(form.locator('iframe[data-ready=""]')).toBeVisible();
+      await expect(cvv).toHaveValue('');
+      await expect(form.locator('iframe[data-focus]')).toHaveCount(0);
+      await cvv.focus();
+      await expect(form.locator('.wpwl-hint')).toHaveCount(0);
+    };
+    await cvv.pressSequentially('123');
+    await choose(/American Express/);
+    await page.locator('.wpwl-button-pay:visible').click();
+    await expect(form.locator('.wpwl-hint')).toHaveCount(1);
+    await choose(/Visa/);
+    await cvv.pressSequentially('12');
+    await page.locator('.wpwl-button-pay:visible').click();
+    await expect(form.locator('.wpwl-hint')).toHaveText(/the 3 digits/);
+    await choose(/American Express/);
+    // A finger that lifts at once: the field says that it was left when it is gone.
+    await choose(/Visa/, 0);
+    expect(ofTheWidget(consoleMessages)).toEqual([]);
+  });
+
   test('is told that the CVV is missing, who pays while its field is still loading', async ({
     page,
     openForm,

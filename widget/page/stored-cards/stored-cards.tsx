@@ -67,7 +67,7 @@ export function createStoredCards(
     frames.length = 0;
     if (field && cvv && cell) {
       if (cvv.parentNode !== cell) {
-        field.clear();
+        field.clear(true);
         cell.append(cvv);
       }
       frames.push(field);

@@ -44,7 +44,8 @@ export interface FrameField extends FormField {
   readonly seal: (now: number, nonce: string) => Promise<string | undefined>;
   /** The text that says why the field is not valid. */
   readonly problem: () => TextRef;
-  readonly clear: () => void;
+  /** @param isMoved it is about to be loaded anew, in another place */
+  readonly clear: (isMoved?: true) => void;
   readonly isReady: () => boolean;
   readonly reload: () => void;
 }
@@ -86,6 +87,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   };
 
   const handleState = (message: StateMessage) => {
+    if (!isReady.peek()) return;
     isEmpty = message.empty;
     frame.toggleAttribute('data-filled', !isEmpty);
     if (kind.key === 'cardNumber') state.bin.value = message.bin ?? '';
@@ -206,8 +208,14 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
     focus,
     seal: link.seal,
     problem,
-    clear() {
+    clear(isMoved) {
       isEmpty = true;
+      if (isMoved) {
+        error.value = undefined;
+        // What it still says of the value before, or that it was left, is not heard.
+        isReady.value = false;
+        delete frame.dataset['focus'];
+      }
       delete frame.dataset['filled'];
       link.send({ type: 'clear' });
     },
