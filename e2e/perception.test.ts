@@ -72,6 +72,26 @@ test('forced colours: every control has a border, the focus a ring, the sign an 
   expect(await css(hint, 'border-top-style', '::before')).toBe('solid');
 });
 
+test('forced colours: a label inside of its field stands over no placeholder', async ({
+  openReady,
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const { form } = await openReady({ options: `{ labelPosition: 'floating' }` });
+  for (const field of [form.expiry, form.holder]) {
+    expect(await css(field, 'opacity', '::placeholder')).toBe('0');
+  }
+  for (const field of [form.number, form.cvv]) {
+    await expect(async () =>
+      expect(await css(field, 'opacity', '::placeholder')).toBe('1'),
+    ).toPass();
+    await field.focus();
+    await expect(async () =>
+      expect(await css(field, 'opacity', '::placeholder')).toBe('0'),
+    ).toPass();
+  }
+});
+
 test.describe('reduced motion: nothing moves', () => {
   const moving = (form: CardForm) =>
     form.page.evaluate(

@@ -37,11 +37,14 @@ const TAKEN_OVER = [
 
 /**
  * The look of the frame element: the stylesheet gives it the colours that its content shall have.
- * A gradient's stop, which it never has, carries the colour of placeholders.
+ * A gradient's stop, which it never has, carries the colour of placeholders and whether they are seen.
  */
 const surroundingStyles = (style: CSSStyleDeclaration): WantedStyles => ({
   base: Object.fromEntries(TAKEN_OVER.map((name) => [name, style.getPropertyValue(name)])),
-  placeholder: { color: style.getPropertyValue('stop-color'), opacity: '1' },
+  placeholder: {
+    color: style.getPropertyValue('stop-color'),
+    opacity: style.getPropertyValue('stop-opacity'),
+  },
 });
 
 export const mergeStyles = (under: WantedStyles, over: WantedStyles): WantedStyles =>
