@@ -72,7 +72,7 @@ export function RegistrationsPage() {
                     <bdi>{item.holder}</bdi>
                   </td>
                   <td class="mid">
-                    <bdi>{item.expiry}</bdi>
+                    <bdi class="number">{item.expiry}</bdi>
                   </td>
                   <td class="wide">
                     {item.reference && <bdi class="reference">{item.reference}</bdi>}

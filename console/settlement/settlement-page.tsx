@@ -10,6 +10,7 @@ import { asked, type Filters, filtersIn, ListFilters } from '../parts/list-filte
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
+import { Tiles } from '../parts/tiles.tsx';
 import { dayOf } from '../payments/period.ts';
 import { channels, entityName, may } from '../session/session.ts';
 import { t } from '../words/language.ts';
@@ -68,7 +69,7 @@ export function SettlementPage() {
             <p class="empty card">{t('noSettlement')}</p>
           ) : (
             <>
-              <dl class="tiles">{totals.map(total)}</dl>
+              <Tiles tiles={totals.map(total)} />
               <Batches batches={batches} />
             </>
           )
@@ -80,19 +81,15 @@ export function SettlementPage() {
 
 function total({ currency, ...sums }: Settlement['totals'][number]) {
   const inWords = (amount: string) => money(amount, currency);
-  return (
-    <div key={currency} class="card tile">
-      <dt>{t('payoutIn', { currency })}</dt>
-      <dd class="figure">{inWords(sums.net)}</dd>
-      <dd class="quiet">
-        {t('payoutParts', {
-          settled: inWords(sums.settled),
-          fees: inWords(sums.fees),
-          chargebacks: inWords(sums.chargebacks),
-        })}
-      </dd>
-    </div>
-  );
+  return {
+    name: t('payoutIn', { currency }),
+    figure: inWords(sums.net),
+    second: t('payoutParts', {
+      settled: inWords(sums.settled),
+      fees: inWords(sums.fees),
+      chargebacks: inWords(sums.chargebacks),
+    }),
+  };
 }
 
 const Batches = ({ batches }: Pick<Settlement, 'batches'>) => (

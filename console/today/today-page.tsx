@@ -5,6 +5,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { SelectField } from '../parts/field.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
+import { Tiles } from '../parts/tiles.tsx';
 import { channels } from '../session/session.ts';
 import { t } from '../words/language.ts';
 import { count, money, percent } from '../words/numbers.ts';
@@ -36,18 +37,17 @@ export function TodayPage() {
         {(today) => (
           <>
             <Attention attention={today.attention} />
-            <dl class="tiles">
-              <Tile name={t('approvalRate')} figure={rate(today)} />
-              <Tile name={t('attempts')} figure={count(today.attempts)} />
-              {today.money.map((sum) => (
-                <Tile
-                  key={sum.currency}
-                  name={t('moneyInOut', { currency: sum.currency })}
-                  figure={money(sum.in, sum.currency)}
-                  second={t('moneyOut', { amount: money(sum.out, sum.currency) })}
-                />
-              ))}
-            </dl>
+            <Tiles
+              tiles={[
+                { name: t('approvalRate'), figure: rate(today) },
+                { name: t('attempts'), figure: count(today.attempts) },
+                ...today.money.map((sum) => ({
+                  name: t('moneyInOut', { currency: sum.currency }),
+                  figure: money(sum.in, sum.currency),
+                  second: t('moneyOut', { amount: money(sum.out, sum.currency) }),
+                })),
+              ]}
+            />
             {today.attempts === 0 ? (
               <p class="empty card">{t('noAttempts')}</p>
             ) : (
@@ -70,17 +70,3 @@ export function TodayPage() {
 }
 
 const rate = ({ attempts, approved }: Today) => (attempts ? percent(approved / attempts) : '–');
-
-interface TileProps {
-  readonly name: string;
-  readonly figure: string;
-  readonly second?: string;
-}
-
-const Tile = ({ name, figure, second }: TileProps) => (
-  <div class="card tile">
-    <dt>{name}</dt>
-    <dd class="figure">{figure}</dd>
-    {second && <dd class="quiet">{second}</dd>}
-  </div>
-);

@@ -523,3 +523,42 @@ test('a token is rotated: another one is shown, and the one before ends when it 
   await expect(rows.getByRole('button', { name: 'Revoke', exact: true })).toHaveCount(2);
   await expect(rows.getByRole('button', { name: 'Rotate' })).toHaveCount(1);
 });
+
+test('large amounts and expiry dates stand in one line, beside long names too', async ({
+  desk,
+}) => {
+  const linesOf = (text: string) =>
+    desk.getByText(text, { exact: true }).evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+  await desk.goto('/');
+  const ask = (path: string) =>
+    desk.evaluate(async (address) => (await fetch(address)).json(), `/admin/v1${path}`);
+  const [today, registrations] = [await ask('/today'), await ask('/registrations')];
+  const money = ['EUR', 'HUF', 'IDR'].map((currency) => ({
+    currency,
+    in: '1234567890.49',
+    out: '0.00',
+  }));
+  await desk.route('**/admin/v1/today*', (route) => route.fulfill({ json: { ...today, money } }));
+  await desk.reload();
+  await expect(desk.getByText('HUF 1,234,567,890.49', { exact: true })).toBeVisible();
+  for (const width of [1280, 375]) {
+    await desk.setViewportSize({ width, height: 720 });
+    expect(await linesOf('HUF 1,234,567,890.49'), `at ${width}`).toBe(1);
+  }
+  const saved = {
+    ...registrations.items[0],
+    ...{ brand: 'AMEX', expiry: '12/2031', last4: '7770' },
+    holder: 'Wolfeschlegelsteinhausenbergerdorff Hubert Blaine',
+  };
+  await desk.route('**/admin/v1/registrations*', (route) =>
+    route.fulfill({ json: { ...registrations, items: [saved] } }),
+  );
+  await desk.setViewportSize({ width: 1280, height: 720 });
+  await desk.goto('/registrations');
+  await expect(desk.getByText('12/2031')).toBeVisible();
+  expect(await linesOf('12/2031')).toBe(1);
+});
