@@ -194,7 +194,7 @@ test.describe('what is stored can be removed where the page lets it', () => {
     await row(page, /Visa •••• 0000/).focus();
     await page.keyboard.press('Tab');
     await expect(button(page, 'Remove').first()).toBeFocused();
-    await expect(button(page, 'Remove').first()).toHaveAccessibleDescription(/Visa •••• 0000/);
+    await expect(button(page, 'Remove').first()).toHaveAccessibleDescription(/Visa ••••\s0000/);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Remove Visa •••• 0000?')).toBeVisible();
     expect(await page.evaluate('window.asked')).toBeUndefined();
@@ -215,6 +215,34 @@ test.describe('what is stored can be removed where the page lets it', () => {
     // What the gateway still has does not come back.
     await page.evaluate('wpwl.refresh()');
     await expect(row(page, /Visa •••• 0000/)).toHaveCount(0);
+  });
+
+  test('where there is little room, its digits stay beside their dots', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await openForm({
+      brands: 'VISA MASTER',
+      checkout: {
+        ...(await stored(gateway)),
+        'registrations[2].id': await storeCard(gateway, {
+          number: '377777777777770',
+          brand: 'AMEX',
+        }),
+      },
+      options: answering('true'),
+    });
+    const names = page.locator('.wpwl-wrapper-registration-number');
+    await expect(names).toHaveText([/Visa/, /Mastercard/, /American Express ••••\s7770/]);
+    const linesOfDigits = (name: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(name);
+      range.setStart(range.startContainer.childNodes[0] ?? name, name.innerHTML.indexOf('•'));
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    };
+    for (const name of await names.all()) expect(await name.evaluate(linesOfDigits)).toBe(1);
   });
 
   test('the last one gives way to another card', async ({ page, openForm, gateway }) => {

@@ -85,9 +85,9 @@ export const SHOW_OTHERS: TreeElement = [
 /** A card that ends this soon is said to. */
 const SOON_MS = 60 * 24 * 3_600_000;
 
-/** How a card is named in the list of ways to pay, and an account everywhere. */
+/** How a card is named in the list of ways to pay, and an account everywhere. Dots and digits stay together. */
 const nameIn = (means: FormRegistration, brandName: string): string =>
-  'last4Digits' in means ? `${brandName} •••• ${means.last4Digits}` : brandName;
+  'last4Digits' in means ? `${brandName} ••••\u00a0${means.last4Digits}` : brandName;
 
 function cardDetails(
   card: RegisteredCard,
