@@ -106,6 +106,14 @@ describe('requests beyond the places', () => {
     }
   });
 
+  it('are told so at once, where many are held already', async () => {
+    const limits = { ...LIMITS, refusalMs: 60_000, held: 3 };
+    const { arrive, names, refused } = arrivals(limits);
+    for (let n = 0; n < 20; n += 1) arrive('a');
+    await names();
+    expect(refused).toHaveLength(20 - 8 - 3);
+  });
+
   it('are refused when they have waited for long enough', async () => {
     const { admission, arrive, names, refused } = arrivals({ ...LIMITS, patienceMs: 1 });
     for (const name of ['a1', 'a2', 'a3']) arrive(name);
@@ -145,11 +153,19 @@ describe('the places of a busy process that is flooded', () => {
   function machine(perSecond: number) {
     const admission = new Admission({ ...MACHINE, isBusy: () => isBusy });
     const working: HeldPlace[] = [];
-    const arrive = async (count: number) => {
+    const arrive = async (count: number, caller = 'a', kind: Kind = 'payment') => {
+      const admitted: HeldPlace[] = [];
       for (let n = 0; n < count; n += 1) {
-        void admission.enter('a', 'payment').then((place) => place && working.push(place));
+        void admission.enter(caller, kind).then((place) => {
+          if (!place) return;
+          admitted.push(place);
+          if (caller === 'a') working.push(place);
+          // Of no weight: a client that has gone, a page that is not there.
+          else if (kind === 'payment') place.end();
+        });
       }
       await Promise.resolve();
+      return admitted;
     };
     const end = async (count: number) => {
       for (let n = 0; n < count; n += 1) {
@@ -191,6 +207,38 @@ describe('the places of a busy process that is flooded', () => {
     expect(admission.state).toMatchObject({ working: 0, waiting: 0 });
     await arrive(32);
     expect(admission.state).toMatchObject({ working: 32, waiting: 0 });
+  });
+
+  it('are no more for others that end at once', async () => {
+    const { admission, arrive, end } = machine(50);
+    await arrive(600);
+    await end(200);
+    for (let n = 0; n < 100; n += 1) {
+      await arrive(3, 'b');
+      await end(1);
+    }
+    expect(admission.state.working).toBeLessThan(10);
+  });
+
+  it('are kept for payments, however many reports work since before', async () => {
+    const { admission, arrive, end } = machine(5);
+    const reports = await arrive(8, 'r', 'report');
+    expect(reports).toHaveLength(8);
+    await arrive(600);
+    await end(200);
+    expect(admission.state.working).toBe(8 + 3);
+    await end(1);
+    expect(admission.state.working).toBe(8 + 3);
+  });
+
+  it('are all of them for reports, too, once no payment waits', async () => {
+    const { admission, arrive, end } = machine(5);
+    await arrive(200);
+    await end(100);
+    await arrive(20, 'r', 'report');
+    expect(admission.state).toMatchObject({ working: 4, waiting: 116 });
+    await end(100);
+    expect(admission.state).toMatchObject({ working: 8, waiting: 12 });
   });
 
   it('are no fewer where payments wait for a processor', async () => {
@@ -320,6 +368,37 @@ describe('a merchant that floods', () => {
       .executeTakeFirstOrThrow();
     expect(Number(made.n)).toBe(2 + 10 + FLOOD - refused.length);
   });
+});
+
+it('each caller is told to come again at its own pace', async () => {
+  await using app = fastify();
+  admitInTurn(app, new Admission({ ...LIMITS, atOnce: 1, waiting: 0 }), () => ({}));
+  let end: (() => void) | undefined;
+  app.get('/long', (_, reply) => {
+    end = () => reply.send('read');
+  });
+  app.get('/', () => 'read');
+  const ask = (url: string, remoteAddress: string) => app.inject({ url, remoteAddress });
+  const retryAfter = async (address: string) =>
+    Number((await ask('/', address)).headers['retry-after']);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    for (let n = 0; n < 200; n += 1) {
+      vi.advanceTimersByTime(1_000);
+      await ask('/', '192.0.2.1');
+    }
+    const long = ask('/long', '192.0.2.3');
+    await expect.poll(() => end).toBeDefined();
+    expect([
+      await retryAfter('192.0.2.1'),
+      await retryAfter('192.0.2.1'),
+      await retryAfter('192.0.2.2'),
+    ]).toEqual([1, 2, 1]);
+    end?.();
+    await long;
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('a stranger who makes up a page, a token or an address for each request is one caller', async () => {

@@ -21,6 +21,8 @@ export interface AdmissionLimits {
    * again at once, whatever it was told, takes no more time from the others than one that waits.
    */
   readonly refusalMs?: number;
+  /** Requests that are held so; those beyond them are told at once. */
+  readonly held?: number;
 }
 
 const USUAL_LIMITS = {
@@ -29,6 +31,7 @@ const USUAL_LIMITS = {
   waiting: 1_000,
   patienceMs: 1_000,
   refusalMs: 800,
+  held: 4_000,
 };
 /**
  * Milliseconds that one may take in a flood. More at once would make each of them slower, those of other
@@ -60,9 +63,10 @@ export class Admission {
   readonly #limits: Required<AdmissionLimits>;
   readonly #queues: Readonly<Record<Kind, Queues>> = { payment: new Map(), report: new Map() };
   readonly #working: Record<Kind, number> = { payment: 0, report: 0 };
-  /** As many as fit a flood; all of them while nobody waits. */
+  /** As many as fit a flood; all of them once no payment waits. */
   #places: number;
   #waiting = 0;
+  #held = 0;
   #refused = 0;
 
   constructor(limits: AdmissionLimits = {}) {
@@ -94,27 +98,50 @@ export class Admission {
       const last = this.#waiting > this.#limits.waiting ? this.#lastOfLongest() : undefined;
       if (!last) return;
       this.#refuse(last);
-      // Those that came at once would keep the process for long, were they all told at once.
-      setTimeout(last.decide, this.#limits.refusalMs * (1 + Math.random()));
+      this.#tellLater(last);
     });
+  }
+
+  #tellLater({ decide }: Waiter): void {
+    if (this.#held >= this.#limits.held) {
+      decide();
+      return;
+    }
+    this.#held += 1;
+    // Those that came at once would keep the process for long, were they all told at once.
+    setTimeout(
+      () => {
+        this.#held -= 1;
+        decide();
+      },
+      this.#limits.refusalMs * (1 + Math.random()),
+    );
   }
 
   #hasPlace(kind: Kind): boolean {
     const places = Math.ceil(this.#places);
-    if (this.state.working >= places) return false;
-    return kind === 'payment' || this.#working.report < Math.ceil(places * SHARE_OF_REPORTS);
+    const ofReports = Math.ceil(places * SHARE_OF_REPORTS);
+    const { payment, report } = this.#working;
+    // Reports that began when there were more places keep no payment from its own.
+    if (payment + Math.min(report, ofReports) >= places) return false;
+    return kind === 'payment' || report < ofReports;
   }
 
-  /** @param worked milliseconds that a payment had its place */
-  #fit(worked: number): void {
+  /**
+   * After one has ended.
+   * @param worked milliseconds that it had its place
+   */
+  #fit(kind: Kind, worked: number): void {
     const { atOnce, isBusy } = this.#limits;
-    if (this.#waiting === 0) {
+    if (this.#queues.payment.size === 0) {
       this.#places = atOnce;
-      return;
+    } else if (kind === 'payment') {
+      const ratio = Math.min(Math.max(TIME_IN_FLOOD / worked, 1 / MOST_SAID), MOST_SAID);
+      // One that had its place for a moment, or whose client has gone, says as little.
+      const said = ratio ** Math.min(worked / TIME_IN_FLOOD, 1);
+      const wanted = this.#places * (isBusy() ? said : MOST_SAID) ** (1 / this.#places);
+      this.#places = Math.min(Math.max(wanted, FEWEST_PLACES), atOnce);
     }
-    const said = Math.min(Math.max(TIME_IN_FLOOD / worked, 1 / MOST_SAID), MOST_SAID);
-    const wanted = this.#places * (isBusy() ? said : MOST_SAID) ** (1 / this.#places);
-    this.#places = Math.min(Math.max(wanted, FEWEST_PLACES), atOnce);
   }
 
   #take(kind: Kind): HeldPlace {
@@ -145,7 +172,7 @@ export class Admission {
         if (isOver) return;
         isOver = true;
         if (away === 0) pause();
-        if (kind === 'payment') this.#fit(worked);
+        this.#fit(kind, worked);
         this.#admitWaiting();
       },
     };

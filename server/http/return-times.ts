@@ -40,7 +40,7 @@ export class ReturnTimes {
     turns.lastPlace = now;
   }
 
-  /** @returns whole seconds, from 1 to 10, after which one that is refused may find a place */
+  /** @returns whole seconds, from 1 to 30, after which one that is refused may find a place */
   afterRefusal(caller: string): number {
     const turns = this.#of(caller);
     const now = this.#now();

@@ -318,6 +318,17 @@ describe('what can be done with a payment', () => {
     expect(another.body, 'each administrator has a limit').toHaveProperty('payment');
   });
 
+  it('is limited for an administrator whose name the log masks, too', async () => {
+    const agent = await console.administrator('Sam 4200000000000000', 'support');
+    const id = await pay({ amount: '500.00' });
+    const [first, second] = [
+      await operate(agent, id, 'refund', { amount: '60.00' }),
+      await operate(agent, id, 'refund', { amount: '60.00' }),
+    ];
+    expect(first.body).toHaveProperty('payment');
+    expect(second.body).toMatchObject({ approval: { state: 'waiting' } });
+  });
+
   it('is limited for two requests at once, too', async () => {
     const id = await pay({ amount: '500.00' });
     const both = await Promise.all(
