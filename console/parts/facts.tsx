@@ -18,7 +18,7 @@ export const PairList = ({ title, pairs }: Props) =>
   pairs.length === 0 ? null : (
     <details class="card">
       <summary>{title}</summary>
-      <dl class="facts">
+      <dl class="headers">
         {pairs.map(([name, value]) => (
           <Fact key={name} name={name}>
             <bdi>{value}</bdi>

@@ -1,7 +1,7 @@
 /** What administrators do in the console: each page and action, against the real server. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Today } from '../../contract/admin-api.ts';
 import { DEMO } from '../../server/tests/support/gateway-process.ts';
 import { MARKUP } from './a-day.ts';
@@ -524,15 +524,16 @@ test('a token is rotated: another one is shown, and the one before ends when it 
   await expect(rows.getByRole('button', { name: 'Rotate' })).toHaveCount(1);
 });
 
+const linesOf = (text: Locator): Promise<number> =>
+  text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
+
 test('large amounts and expiry dates stand in one line, beside long names too', async ({
   desk,
 }) => {
-  const linesOf = (text: string) =>
-    desk.getByText(text, { exact: true }).evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-    });
   await desk.goto('/');
   const ask = (path: string) =>
     desk.evaluate(async (address) => (await fetch(address)).json(), `/admin/v1${path}`);
@@ -547,7 +548,8 @@ test('large amounts and expiry dates stand in one line, beside long names too', 
   await expect(desk.getByText('HUF 1,234,567,890.49', { exact: true })).toBeVisible();
   for (const width of [1280, 375]) {
     await desk.setViewportSize({ width, height: 720 });
-    expect(await linesOf('HUF 1,234,567,890.49'), `at ${width}`).toBe(1);
+    const amount = desk.getByText('HUF 1,234,567,890.49', { exact: true });
+    expect(await linesOf(amount), `at ${width}`).toBe(1);
   }
   const saved = {
     ...registrations.items[0],
@@ -559,6 +561,23 @@ test('large amounts and expiry dates stand in one line, beside long names too', 
   );
   await desk.setViewportSize({ width: 1280, height: 720 });
   await desk.goto('/registrations');
-  await expect(desk.getByText('12/2031')).toBeVisible();
-  expect(await linesOf('12/2031')).toBe(1);
+  const expiry = desk.getByText('12/2031', { exact: true });
+  await expect(expiry).toBeVisible();
+  expect(await linesOf(expiry)).toBe(1);
+});
+
+test('names of a result’s details and of parameters stand in one line', async ({
+  desk,
+  office,
+}) => {
+  await desk.goto(`/payments/${office.refunded}`);
+  for (const title of ['Result in detail', 'Parameters']) {
+    const list = desk.locator('details').filter({ hasText: title });
+    await list.locator('summary').click();
+    const names = await list.locator('dt').all();
+    expect(names.length, title).toBeGreaterThan(0);
+    for (const name of names) {
+      expect(await linesOf(name), (await name.textContent()) ?? title).toBe(1);
+    }
+  }
 });
