@@ -192,7 +192,7 @@ describe('the places of a busy process that is flooded', () => {
     },
   );
 
-  it('are all of them again while the process has time left, or nobody waits', async () => {
+  it('are all of them again while the process has time left, or once no payment waits', async () => {
     const { admission, arrive, end } = machine(50);
     await arrive(700);
     await end(200);

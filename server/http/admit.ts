@@ -9,12 +9,11 @@ import { atPlace } from '../work-place.ts';
 import type { Admission, HeldPlace, Kind } from './admission.ts';
 import { allowAnyOrigin } from './answer-headers.ts';
 import { PROBES } from './health.ts';
-import { ReturnTimes } from './return-times.ts';
+import { REMEMBERED_CALLERS, ReturnTimes } from './return-times.ts';
 
 /** One for all: writing down where it was thrown would cost more than the rest of it. */
 const REFUSAL = new ApiError(503, RESULT.tooManyRequests);
 const REPORTS = /^\/(reports\/|v3\/query(\/?$|\?))/;
-const REMEMBERED_CALLERS = 10_000;
 /** A body usually comes, and is read, at once; a client that dawdles must not keep a place meanwhile. */
 const DAWDLES_AFTER_MS = 200;
 

@@ -5,14 +5,14 @@
  */
 import { LRUCache } from 'lru-cache';
 
-const REMEMBERED_CALLERS = 10_000;
+export const REMEMBERED_CALLERS = 10_000;
 /** A place for each hundredth of a second, until more is known. */
 const USUAL_INTERVAL_MS = 10;
 /** Of the new in the mean: places come many at a time, as those before them end. */
 const WEIGHT = 1 / 64;
 /** A caller that has asked for nothing has got nothing: that says nothing about how fast it gets places. */
 const LONGEST_INTERVAL_MS = 1_000;
-/** Seconds. Who comes later than that may find nobody there any more. */
+/** Seconds: the longest that a client is told to wait. Those beyond it begin anew. */
 const LATEST = 30;
 
 interface Turns {

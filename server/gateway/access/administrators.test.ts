@@ -202,7 +202,7 @@ describe('a new administrator', () => {
 });
 
 describe('an administrator', () => {
-  it('who is removed takes along what signed them in, and nobody else’s', async () => {
+  it('who is removed takes along what signed them in, and of no other', async () => {
     setClock(NOW);
     await addAdministrator(db, 'Olga', 'owner');
     await addToConsole('Gia', 'operator');
@@ -320,7 +320,7 @@ describe('an owner', () => {
       await expect(changeAdministrator(db, 'Olga', end)).rejects.toThrow('last');
   });
 
-  it('is needed by none who is not one: they go whoever is left', async () => {
+  it('is needed only where an owner goes: all others may go', async () => {
     await addToConsole('Mo', 'owner', 'another merchant');
     for (const end of ENDS) {
       await addToConsole('Opal', 'support', 'merchant');
