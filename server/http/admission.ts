@@ -31,7 +31,7 @@ const USUAL_LIMITS = {
   waiting: 1_000,
   patienceMs: 1_000,
   refusalMs: 800,
-  held: 4_000,
+  held: 2_000,
 };
 /**
  * Milliseconds that one may take in a flood. More at once would make each of them slower, those of other
