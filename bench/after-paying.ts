@@ -16,6 +16,8 @@ const ROUNDS = countArgument(0, 9);
 /** The simulated issuer asks for a confirmation. */
 const CHALLENGED_NUMBER = '4200000000000018';
 const LOOK_EVERY_MS = 100;
+/** A shopper takes longer to type a card: what the frames do each second has been done by then. */
+const AT_LEAST_TYPED_MS = 2_000;
 const GIVE_UP_MS = 20_000;
 
 /**
@@ -80,6 +82,7 @@ async function pay(number: string): Promise<Figures> {
   try {
     await tab.navigate(merchant.publish(formPage(gateway.url, merchant.origin, id)));
     await until(() => tab.evaluate("document.querySelectorAll('iframe[data-ready]').length === 2"));
+    const isTyped = sleep(AT_LEAST_TYPED_MS);
     for (const [field, selector, text] of [
       ['card.number', 'iframe[name="card.number"]', number],
       ['card.expiry', '.wpwl-control-expiry', GOOD_CARD.expiry],
@@ -94,6 +97,7 @@ async function pay(number: string): Promise<Figures> {
       });
       for (const character of text) await tab.press(character);
     }
+    await isTyped;
     await tab.click('button[name=pay]');
     return (await until(() => tab.evaluate('window.bench'))) as Figures;
   } finally {

@@ -107,6 +107,25 @@ async function evidenceOf(gateway: Gateway, { form, checkoutId }: OpenedForm) {
   return risk?.fieldEvidence;
 }
 
+test('the storage for it is open when the shopper pays, who would wait for that', async ({
+  page,
+  openReady,
+}) => {
+  await page.addInitScript(() => {
+    const { getItem } = Storage.prototype;
+    Object.assign(window, { reads: 0 });
+    Storage.prototype.getItem = function (key) {
+      Object.assign(window, { reads: Reflect.get(window, 'reads') + 1 });
+      return getItem.call(this, key);
+    };
+  });
+  await openReady();
+  await pass(page);
+  const fields = fieldsOf(page);
+  const reads = await Promise.all(fields.map((field) => field.evaluate('reads')));
+  expect(reads.filter((count) => Number(count) > 0)).toHaveLength(2);
+});
+
 test.describe('leaves its mark:', () => {
   const OVERLAYS: readonly (readonly [what: string, tag: 'input' | 'div', style: string])[] = [
     ['a transparent field that catches the keys', 'input', 'background:transparent'],

@@ -65,6 +65,8 @@ export function keepEvidence(input: HTMLInputElement): EvidenceKeeper {
 
   // Twice in a row: what passes within a second is an animation, or the page's word was on its way.
   setInterval(() => {
+    // A browser takes longer to open its storage than to seal: it has done so when the shopper pays.
+    own = evidence();
     // While the payment runs, the bank's question lies over the form.
     const isUsed = isInSight && !input.readOnly && !document.hidden;
     const isCovered = isUsed && (view === 'covered' || (isUnseen && view === 'clear'));
