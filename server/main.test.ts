@@ -164,7 +164,7 @@ describe('stopped by SIGTERM', () => {
     expect((await behave(server, 'slow')).status).toBe(200);
     const paying = post(`${server.url}/v1/payments`, `${CHECKOUT}&${CARD}`);
     const { db, ledger } = await openLedger();
-    await expect.poll(() => ledger.inDoubt(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => ledger.inDoubt()).toBe(1);
     await db.destroy();
     const stopped = server.stop();
     const knock = () =>

@@ -83,9 +83,7 @@ describe('a webhook by the administration', () => {
     expect(delivery).toMatchObject({ subjectId: paid.id, attempts: 0 });
     expect((await admin('webhook', 'resume', id)).answer).toMatchObject({ active: true });
     await receiver.until(before + 1);
-    await expect
-      .poll(async () => (await list('--state', 'delivered'))[0]?.id, { timeout: 10_000 })
-      .toBe(delivery.id);
+    await expect.poll(async () => (await list('--state', 'delivered'))[0]?.id).toBe(delivery.id);
     const one = (await admin('webhook', 'delivery', id, delivery.id)).answer;
     expect(one).toMatchObject({
       payload: { type: 'PAYMENT', payload: { id: paid.id } },

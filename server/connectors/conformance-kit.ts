@@ -381,7 +381,7 @@ export function rulesFor(tested: ConnectorUnderTest): Rule[] {
         expect(await isTold(true)).toBe(0);
         await decide(asked.reference, 'approved');
         expect(await isTold(false)).toBe(1);
-        await expect.poll(() => isTold(true), { timeout: 10_000, interval: 500 }).toBe(1);
+        await expect.poll(() => isTold(true), { timeout: 30_000, interval: 500 }).toBe(1);
         // Longer than the pause before it would be told once more.
         await sleep(5_000);
         expect(await isTold(true)).toBe(0);

@@ -92,7 +92,7 @@ test.runIf(isTestedOnPostgres)(
       const sleeping = sql<{ pid: number }>`select pid from pg_stat_activity
       where datname = current_database() and wait_event = 'PgSleep'`;
       const asleep = async () => (await sleeping.execute(killer as Instance)).rows.length;
-      await expect.poll(asleep, { timeout: 10_000 }).toBe(1);
+      await expect.poll(asleep).toBe(1);
       const waiting = migrate(other as Instance, [first, second]);
       await sql`select pg_terminate_backend(pid) from (${sleeping}) as asleep`.execute(
         killer as Instance,

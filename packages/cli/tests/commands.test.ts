@@ -324,8 +324,6 @@ describe('trigger', () => {
       new Set(
         receiver.received.map(({ body, headers }) => constructEvent(body, headers, secrets).type),
       );
-    await expect
-      .poll(() => Object.keys(RECIPES).filter((type) => !told().has(type)), { timeout: 20_000 })
-      .toEqual([]);
+    await expect.poll(() => Object.keys(RECIPES).filter((type) => !told().has(type))).toEqual([]);
   });
 });

@@ -148,8 +148,6 @@ const endpoint = (id: string): Endpoint => {
   return found;
 };
 
-const SOON = { timeout: 10_000 };
-
 /** What stands in the path. */
 type Names = Readonly<Record<string, string>>;
 
@@ -378,9 +376,7 @@ describe('an answer is what OpenAPI says it is', () => {
     const { body } = await asked('create-webhook', {}, { url: told.url });
     const read = () => asked('read-webhook', { id: body.id });
     await second.call('/v1/payments', { entityId: second.entityId, ...PAYMENT });
-    await expect
-      .poll(async () => (await read()).body.deliveries[0]?.status, SOON)
-      .toBe('delivered');
+    await expect.poll(async () => (await read()).body.deliveries[0]?.status).toBe('delivered');
     expectAsDescribed(endpoint('read-webhook'), await read());
 
     told.answer((response) => response.destroy());
@@ -390,7 +386,7 @@ describe('an answer is what OpenAPI says it is', () => {
 
     told.answer(status(410));
     await second.call('/v1/payments', { entityId: second.entityId, ...PAYMENT });
-    await expect.poll(async () => (await read()).body.active, SOON).toBe(false);
+    await expect.poll(async () => (await read()).body.active).toBe(false);
     const ended = await read();
     expect(ended.body.ended).toBeDefined();
     expectAsDescribed(endpoint('read-webhook'), ended);
@@ -403,9 +399,7 @@ describe('an answer is what OpenAPI says it is', () => {
     const { body } = await asked('create-webhook', {}, { url: told.url });
     await second.call('/v1/payments', { entityId: second.entityId, ...PAYMENT });
     const list = () => asked('list-deliveries', { id: body.id });
-    await expect
-      .poll(async () => (await list()).body.deliveries[0]?.status, SOON)
-      .toBe('delivered');
+    await expect.poll(async () => (await list()).body.deliveries[0]?.status).toBe('delivered');
     expectAsDescribed(endpoint('list-deliveries'), await list());
     const names = { id: body.id, delivery: (await list()).body.deliveries[0].id };
     const whole = await asked('read-delivery', names);

@@ -465,9 +465,7 @@ describe('an operator’s guide works in a fresh clone', () => {
       const rolled = await run(blocksOf('docs/operations.md', 'sh releases').join(''), place);
       expect(rolled.code, rolled.stderr).toBe(0);
       await expect
-        .poll(async () => formOf(next, (await ask(`${next.url}/v1/checkouts`, DEBIT)).body.id), {
-          timeout: 10_000,
-        })
+        .poll(async () => formOf(next, (await ask(`${next.url}/v1/checkouts`, DEBIT)).body.id))
         .toBe(before);
 
       await server.stop();

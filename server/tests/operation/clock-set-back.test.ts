@@ -16,8 +16,6 @@ import { createTestDatabase, isTestedOnPostgres } from '../support/test-database
 
 const SUCCESS = '000.100.110';
 const HOUR_MS = 60 * 60_000;
-/** Nothing of an hour. */
-const SOON = { timeout: 20_000 };
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Database;
@@ -50,7 +48,7 @@ const start = async (variables: Readonly<Record<string, string>> = {}): Promise<
 /** Waits until the instance has seen it. */
 const setBackAnHour = async (server: RunningServer) => {
   await clock.set(-60);
-  await expect.poll(server.output, SOON).toContain('clock was set back');
+  await expect.poll(server.output).toContain('clock was set back');
 };
 
 interface Asked {
@@ -91,7 +89,7 @@ describe('a clock that is set back by an hour', () => {
     const before = await pay(server, 'before');
     await behave(server, 'slow');
     const underWay = pay(server, 'under way');
-    await expect.poll(inDoubt, SOON).toHaveLength(1);
+    await expect.poll(inDoubt).toHaveLength(1);
     await setBackAnHour(server);
     const repeated = pay(server, 'under way');
     expect(await underWay).toMatchObject({ result: { code: SUCCESS } });
@@ -108,12 +106,12 @@ describe('a clock that is set back by an hour', () => {
     const [dying, living] = [await start(), await start()];
     await behave(living, 'hang');
     const asked = pay(dying, 'the key').catch(() => undefined);
-    await expect.poll(inDoubt, SOON).toHaveLength(1);
+    await expect.poll(inDoubt).toHaveLength(1);
     const [payment] = await inDoubt();
     await dying.kill();
     await asked;
     await setBackAnHour(living);
-    await expect.poll(inDoubt, SOON).toEqual([]);
+    await expect.poll(inDoubt).toEqual([]);
     expect((await pay(living, 'the key')).id).toBe(payment?.id);
   });
 
@@ -125,11 +123,11 @@ describe('a clock that is set back by an hour', () => {
     const payment = await pay(server);
     const failed = () =>
       db.selectFrom('deliveries').select('id').where('attempts', '=', 1).execute();
-    await expect.poll(async () => (await failed()).length, SOON).toBe(3);
+    await expect.poll(async () => (await failed()).length).toBe(3);
     await setBackAnHour(server);
     receiver.answer(status(200));
     await pay(server);
-    await expect.poll(waiting, SOON).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
     const told = receiver.received.filter(({ body }) => body.includes(payment.id));
     expect(told).toHaveLength(6);
   });
@@ -144,12 +142,12 @@ describe('a clock that is set back by an hour', () => {
       }[];
     };
     await pay(server);
-    await expect.poll(async () => (await events()).length, SOON).toBe(3);
+    await expect.poll(async () => (await events()).length).toBe(3);
     const latest = (await events()).at(-1)?.id;
     await setBackAnHour(server);
     const { id } = await pay(server);
     await clock.set(0);
-    await expect.poll(() => events(latest), SOON).toHaveLength(3);
+    await expect.poll(() => events(latest)).toHaveLength(3);
     expect((await events(latest)).map(({ subjectId }) => subjectId)).toEqual([id, id, id]);
   });
 
@@ -196,7 +194,7 @@ describe('a clock that is set back by an hour', () => {
     await setBackAnHour(server);
     // PostgreSQL's own minutes go on: two of them, since a minute's failures count into the next one.
     await setDatabaseClock(2);
-    await expect.poll(async () => (await fail()).status, SOON).toBe(403);
+    await expect.poll(async () => (await fail()).status).toBe(403);
     expect(await failing()).toBe(true);
     expect((await pay(server)).result.code).toBe(SUCCESS);
   });
@@ -230,7 +228,7 @@ describe('a clock that is set back by an hour', () => {
     if (!isTestedOnPostgres) return expect(found).toBe('ok');
     expect(Number(/^off by (-\d+) ms$/.exec(found)?.[1])).toBeCloseTo(-HOUR_MS, -4);
     await clock.set(0);
-    await expect.poll(() => ready(server), SOON).toBe('ok');
+    await expect.poll(() => ready(server)).toBe('ok');
   });
 });
 
@@ -243,17 +241,17 @@ describe('a clock that is set back by an hour while no instance runs', () => {
     const payment = await pay(before);
     const failed = () =>
       db.selectFrom('deliveries').select('id').where('attempts', '=', 1).execute();
-    await expect.poll(async () => (await failed()).length, SOON).toBe(3);
+    await expect.poll(async () => (await failed()).length).toBe(3);
     await behave(before, 'hang');
     const asked = pay(before, 'the key').catch(() => undefined);
-    await expect.poll(inDoubt, SOON).toHaveLength(1);
+    await expect.poll(inDoubt).toHaveLength(1);
     await before.kill();
     await asked;
     await clock.set(-60);
     receiver.answer(status(200));
     const after = await start();
-    await expect.poll(inDoubt, SOON).toEqual([]);
-    await expect.poll(waiting, SOON).toEqual([]);
+    await expect.poll(inDoubt).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
     const told = receiver.received.filter(({ body }) => body.includes(payment.id));
     expect(told).toHaveLength(6);
     if (!isTestedOnPostgres) expect(after.output()).toContain("the database's clock was set back");
@@ -269,7 +267,7 @@ describe("a database's clock that is set back by an hour", () => {
     receiver.answer(status(500));
     await pay(instances[0]);
     const retries = () => db.selectFrom('deliveries').select('id').where('attempts', '=', 1);
-    await expect.poll(() => retries().execute(), SOON).toHaveLength(1);
+    await expect.poll(() => retries().execute()).toHaveLength(1);
     await db
       .updateTable('deliveries')
       .set({ due_at: databaseNow(db, 3 * HOUR_MS) })
@@ -278,8 +276,8 @@ describe("a database's clock that is set back by an hour", () => {
     await clock.set(-60);
     const lines = (text: string) =>
       instances.filter(({ output }) => output().includes(text)).length;
-    await expect.poll(() => lines("this machine's clock was set back"), SOON).toBe(3);
-    await expect.poll(() => lines("the database's clock was set back"), SOON).toBeGreaterThan(0);
+    await expect.poll(() => lines("this machine's clock was set back")).toBe(3);
+    await expect.poll(() => lines("the database's clock was set back")).toBeGreaterThan(0);
     // An instance that ends compares the clocks before.
     await Promise.all(instances.map((server) => server.stop()));
     expect(lines("the database's clock was set back")).toBe(1);

@@ -90,7 +90,7 @@ describe.each([
     const db = await openDatabase(database.location);
     const underWay = () =>
       db.selectFrom('payments').select('id').where('state', '=', 'in_doubt').execute();
-    await expect.poll(async () => (await underWay()).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await underWay()).length).toBe(2);
     await db.destroy();
     const again = [wrong, right].map((at, n) => pay(at, keys[n]));
     const ids = (answers: { id: string }[]) => answers.map(({ id }) => id);
@@ -126,7 +126,7 @@ describe.each([
     const at = (path = '', changed = {}) => post(`${wrong.url}/v1/webhooks/${id}${path}`, changed);
     const attempts = async () =>
       (await read(right, `/v1/webhooks/${id}`)).deliveries[0]?.attempts as number;
-    const written = (count: number) => expect.poll(attempts, { timeout: 10_000 }).toBe(count);
+    const written = (count: number) => expect.poll(attempts).toBe(count);
     receiver.answer(status(500));
     await pay(wrong);
     await written(1);
@@ -156,7 +156,7 @@ describe.each([
         .where('attempts', '>', 0)
         .orderBy('due_at')
         .execute();
-    await expect.poll(held, { timeout: 10_000 }).not.toEqual([]);
+    await expect.poll(held).not.toEqual([]);
     const [first] = await held();
     const { notice_due_at: noticeAt } = await db
       .selectFrom('webhooks')

@@ -105,7 +105,7 @@ const expire = async ({ paymentId }: Made) => {
   }
   const left = () =>
     db.selectFrom('card_cvvs').select('cvv').where('record_id', '=', paymentId).execute();
-  await expect.poll(left, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(left).toEqual([]);
 };
 const recordsOf = (payments: readonly { paymentId: string }[]) =>
   payments.map(({ paymentId }) => ({ recordId: paymentId, entityId }));
@@ -170,7 +170,7 @@ describe.skipIf(isTestedOnPostgres && !postgresPrograms)('a CVV', () => {
     // PostgreSQL keeps it for ever, SQLite overwrites it; who reads at that moment holds it up, so the
     // sweeper does it each minute.
     if (isPostgres(db)) expect(await afterErasing()).toEqual(['871']);
-    else await expect.poll(afterErasing, { timeout: 10_000 }).toEqual([]);
+    else await expect.poll(afterErasing).toEqual([]);
   });
 
   it('cannot be opened after deletion, expiry and success, once its epoch is over', async () => {

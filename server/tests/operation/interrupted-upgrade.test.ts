@@ -71,8 +71,8 @@ describe('a start that brings the tables up to date', () => {
     child.kill('SIGKILL');
     await ended;
     // PostgreSQL notices that the connection is gone, and takes everything back.
-    await expect.poll(() => missingMigrations(db), { timeout: 20_000 }).toEqual([LAST]);
-    await expect.poll(tables, { timeout: 20_000 }).toEqual(before);
+    await expect.poll(() => missingMigrations(db)).toEqual([LAST]);
+    await expect.poll(tables).toEqual(before);
     await nextStart();
   });
 

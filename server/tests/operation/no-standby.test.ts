@@ -66,7 +66,7 @@ describe.skipIf(isTestedOnPostgres)('while no synchronous standby is there', () 
     expect(report.status).toBe(200);
     await waitFor('');
     await expect
-      .poll(() => pay('meanwhile'), { timeout: 20_000, interval: 500 })
+      .poll(() => pay('meanwhile'), { interval: 500 })
       .toMatchObject({ status: 200, code: '000.100.110' });
   });
 });

@@ -92,12 +92,10 @@ it('what became due while the server was down is done at the next start, once', 
   await db.updateTable('entities').set({ clock_offset_ms: HALF_AN_HOUR_MS }).execute();
   await closeDatabase(db);
   await restart(first);
-  await expect.poll(() => calls.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => calls.length).toBe(1);
   const again = await openDatabase(location);
   await expect
-    .poll(() => again.selectFrom('payments').select(['state', 'result_code']).execute(), {
-      timeout: 10_000,
-    })
+    .poll(() => again.selectFrom('payments').select(['state', 'result_code']).execute())
     .toEqual([{ state: 'failed', result_code: '100.396.103' }]);
   expect(await again.selectFrom('card_numbers').selectAll().execute()).toEqual([]);
   await closeDatabase(again);
@@ -110,7 +108,7 @@ describe('killed while the connector was called', () => {
     const db = await openDatabase(location);
     const rows = () =>
       db.selectFrom('payments').select('id').where('state', '=', 'in_doubt').execute();
-    await expect.poll(async () => (await rows()).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await rows()).length).toBe(1);
     await closeDatabase(db);
   };
   const booked = async () => {
@@ -135,7 +133,7 @@ describe('killed while the connector was called', () => {
       }).catch(() => undefined);
       await inDoubt();
       if (behaviour === 'lose-answer') {
-        await expect.poll(booked, { timeout: 10_000 }).toEqual([code]);
+        await expect.poll(booked).toEqual([code]);
       }
       const { url } = await restart(first);
       await asked;
@@ -164,7 +162,7 @@ describe('killed while the connector was called', () => {
       body: new URLSearchParams({ order, outcome: 'accept' }),
     }).catch(() => undefined);
     await inDoubt();
-    await expect.poll(booked, { timeout: 10_000 }).toEqual(['000.100.110']);
+    await expect.poll(booked).toEqual(['000.100.110']);
     const { url } = await restart(first);
     await back;
     await expect

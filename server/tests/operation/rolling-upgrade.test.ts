@@ -128,7 +128,7 @@ describe.each(UPGRADES)('the release before $migrations', (upgrade) => {
     const rows = await db.selectFrom('payments').select(['type', 'state']).execute();
     const undelivered = () =>
       db.selectFrom('deliveries').select('id').where('due_at', 'is not', null).execute();
-    await expect.poll(undelivered, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(undelivered).toEqual([]);
     const messages = await db.selectFrom('deliveries').select('id').execute();
     await closeDatabase(db);
     const states = new Set(rows.map(({ state }) => state));

@@ -64,7 +64,7 @@ describe.runIf(isTestedOnPostgres).each(['session', 'transaction'])('in %s mode'
     await post('/sandbox/connector', { behaviour: 'slow' });
     // Half of them are with the processor when the network goes, the others have not begun.
     const begun = keys.slice(0, PAYMENTS / 2).map(pay);
-    await expect.poll(async () => (await inDoubt()).length, { timeout: 10_000 }).toBe(PAYMENTS / 2);
+    await expect.poll(async () => (await inDoubt()).length).toBe(PAYMENTS / 2);
     proxy.freeze();
     const unbegun = keys.slice(PAYMENTS / 2).map(pay);
 

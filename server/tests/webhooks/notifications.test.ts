@@ -51,7 +51,7 @@ const settled = () =>
         const waiting = db.selectFrom('deliveries').select('id').where('due_at', 'is not', null);
         return (await waiting.execute()).length;
       },
-      { timeout: 10_000, interval: 10 },
+      { interval: 10 },
     )
     .toBe(0);
 

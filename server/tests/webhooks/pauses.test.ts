@@ -18,7 +18,7 @@ const pay = async (): Promise<string> => (await payByCard(test)).body.id;
 const look = async ({ id }: Subscription) =>
   (await test.call(`/v1/webhooks/${id}?entityId=${test.entityId}`)).body;
 const post = (path: string) => test.call(path, { entityId: test.entityId });
-const soon = (check: () => unknown) => expect.poll(check, { timeout: 10_000, interval: 30 });
+const soon = (check: () => unknown) => expect.poll(check, { interval: 30 });
 
 const MESSAGES = 12;
 const MINUTE = 60;

@@ -144,7 +144,7 @@ export async function everythingIsTold({ gateway }: TestGateway): Promise<void> 
       .executeTakeFirstOrThrow();
     return Number(waiting);
   };
-  await expect.poll(countWaiting, { timeout: 10_000, interval: 20 }).toBe(0);
+  await expect.poll(countWaiting, { interval: 20 }).toBe(0);
 }
 
 const flow = (
