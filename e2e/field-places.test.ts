@@ -186,6 +186,25 @@ for (const [what, options, wide, narrow] of [
   }
 }
 
+const CVV_FIRST = `[{ name: 'cvv', width: 'half' }, { name: 'expiryDate', width: 'half' }, 'cardHolder']`;
+
+for (const fields of ['', `fields: ${CVV_FIRST}`]) {
+  test(`large text leaves room on a phone for what is typed: ${fields}`, async ({
+    page,
+    openReady,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 900 });
+    const { form } = await openReady({
+      options: `{ layout: 'list', tokens: { textSize: '20px' }, ${fields} }`,
+    });
+    await form.type();
+    for (const input of [form.expiry, form.cvv]) {
+      const lack = () => input.evaluate((each) => each.scrollWidth - each.clientWidth);
+      await expect.poll(lack).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
 const logos = (page: Page) => page.locator('.wpwl-brands');
 
 for (const layout of ['classic', 'list']) {

@@ -1,5 +1,6 @@
 /** What a phone's keyboard, a browser's autofill and a composing keyboard find in the fields. */
 import { expect, test } from './fixtures.ts';
+import { storeCard } from './form-fields/store-card.ts';
 
 test('each field says what it is for, and which keyboard fits @phone', async ({ openForm }) => {
   const { form } = await openForm();
@@ -29,6 +30,22 @@ for (const size of ['100%', '62.5%']) {
     }
   });
 }
+
+test('a page that makes its own rem small leaves the form its width, and what is stored its size', async ({
+  openForm,
+  page,
+  gateway,
+}) => {
+  const card = await storeCard(gateway);
+  const { form } = await openForm({
+    head: '<style>html { font-size: 62.5% }</style>',
+    options: `{ layout: 'list' }`,
+    checkout: { 'registrations[0].id': card },
+  });
+  await expect(form.root).toBeAttached();
+  await expect(page.locator('.wpwl-list')).toHaveCSS('width', '480px');
+  await expect(page.locator('.wpwl-wrapper-registration-number')).toHaveCSS('font-size', '16px');
+});
 
 test.describe('the frames may be filled together with the page', () => {
   const ALLOW = /autofill/;

@@ -185,6 +185,21 @@ for (const layout of ['classic', 'list']) {
   }
 }
 
+test('a label that is too long for its field is whole when it has risen', async ({
+  page,
+  openReady,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  const { form } = await openReady({
+    options: `{ layout: 'list', locale: 'es', labelPosition: 'floating' }`,
+  });
+  const label = labelOf(page, 'expiry').locator('label');
+  const isCut = () => label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  expect(await isCut()).toBe(true);
+  await form.expiry.fill('12/34');
+  await expect.poll(isCut).toBe(false);
+});
+
 test('labels hidden by their place are still the names of their fields', async ({
   page,
   openReady,
@@ -228,6 +243,17 @@ for (const [width, isStacked] of [
     await page.waitForURL('**/result?**');
   });
 }
+
+test('what is wrong with a condensed field stands nearer to it than to the next one', async ({
+  page,
+  openReady,
+}) => {
+  const { form } = await openReady({ options: `{ layout: 'list', density: 'condensed' }` });
+  await form.payButton.click();
+  const hint = await boxOf(form.hint('cardNumberError'));
+  const above = hint.y - (await boxOf(controlOf(page, 'cardNumber'))).bottom;
+  expect((await boxOf(controlOf(page, 'expiry'))).y - hint.bottom).toBeGreaterThan(above);
+});
 
 test('a choice of two brands stands between condensed fields, and lies over none', async ({
   page,

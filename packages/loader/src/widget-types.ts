@@ -306,7 +306,7 @@ export interface WpwlOptions {
   languages?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /**
    * `list`: the ways to pay as one list, one of them open, with one button for that one. `tabs`: the same,
-   * side by side where there are 40 rem. `card`: of the list the card and stored cards alone. `classic`: a
+   * side by side where there are 40 em. `card`: of the list the card and stored cards alone. `classic`: a
    * block for each way to pay. Default: `list` for `wpwl.mount()`, `classic` for `form.paymentWidgets`.
    * @example { layout: 'tabs' }
    */

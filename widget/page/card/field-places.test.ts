@@ -162,6 +162,16 @@ test.each([
   expect(notes).toEqual([said]);
 });
 
+test('the CVV before the expiry date stands beside it, too', () => {
+  expect(placed(['brand', 'cardNumber', 'cvv', 'expiryDate', 'cardHolder'])).toEqual([
+    'brand full none',
+    'cardNumber full',
+    'cvv half above',
+    'expiryDate half above beside',
+    'cardHolder full above',
+  ]);
+});
+
 test('a width that there is not is said, and the field stands in its place', () => {
   const names = ['cvv', 'brand', 'cardNumber', 'expiryDate', 'cardHolder'];
   expect(placed([{ name: 'cvv', width: 'third' }, ...names.slice(1)])).toEqual(placed(names));

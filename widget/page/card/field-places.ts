@@ -49,9 +49,9 @@ export function placeFields(): readonly FieldPlace[] {
   const shown = [...needed, ...wanted.keys()];
   let rows = 0;
   let hasRoom = false;
+  const isShort = (at: number) => /^(expiryDate|cvv)$/.test(shown[at] ?? '');
   return [...new Set([...shown, ...CARD_FIELDS])].map((name, at) => {
-    const isShort = /^(expiryDate|cvv)$/.test(shown[at] ?? '');
-    const isHalf = isShort && (hasRoom || shown[at + 1] === 'cvv');
+    const isHalf = isShort(at) && (hasRoom || isShort(at + 1));
     const width = wanted.get(name) ?? (isHalf ? 'half' : 'full');
     const isBeside = hasRoom && width === 'half';
     hasRoom = width === 'half' && !isBeside;

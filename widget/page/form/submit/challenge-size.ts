@@ -23,5 +23,5 @@ export function challengeSize(): string {
   const { width: ownWidth, height: ownHeight } = optionTable('threeDIframeSize');
   const [width, height] = WINDOWS[askedWindow() - 1]?.split('x') ?? [ownWidth, ownHeight];
   const length = (value: unknown) => String(value).replace(/^\d+$/, '$&px');
-  return `width:30rem;height:580px;width:${length(width)};height:${length(height)}`;
+  return `width:30em;height:580px;width:${length(width)};height:${length(height)}`;
 }
