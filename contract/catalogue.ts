@@ -645,7 +645,7 @@ const reporting: readonly ParameterRow[] = [
   row(
     'limit',
     {
-      words: `records on a page, 1 to ${MAX_LIMIT}`,
+      words: `a number of records on a page, 1 to ${MAX_LIMIT}`,
       pattern: '[1-9][0-9]{0,2}',
       check: (value) => Number(value) <= MAX_LIMIT,
     },

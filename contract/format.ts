@@ -121,20 +121,29 @@ export function accepts(format: Format, value: string): boolean {
     (format.values === undefined || format.values.includes(value)) &&
     (format.minLength === undefined || length >= format.minLength) &&
     (format.maxLength === undefined || length <= format.maxLength) &&
-    (format.pattern === undefined || new RegExp(`^(?:${format.pattern})$`, 'u').test(value)) &&
+    (format.pattern === undefined || matches(format.pattern, value)) &&
     (format.check === undefined || format.check(value))
   );
 }
 
-/** What an error says about a value that does not follow `format`. */
+/**
+ * What an error says about a value that does not follow `format`: its pattern, where that is what the value
+ * fails. 2026-02-30 looks like a date, and its sender would look for the fault in vain.
+ */
 export const rule = (format: Format, value = ''): string => {
   const better = format.instead?.[value];
   if (better !== undefined) return `must be ${format.words}: send ${better}`;
   const why = format.why?.[value];
-  return format.pattern === undefined
+  return format.pattern === undefined || matches(format.pattern, value)
     ? `must be ${format.words}${why === undefined ? '' : `: ${why}`}`
-    : `must match ^${format.pattern}$ (${format.words})`;
+    : `must match ^${asOne(format.pattern)}$ (${format.words})`;
 };
+
+const matches = (source: string, value: string): boolean =>
+  new RegExp(`^(?:${source})$`, 'u').test(value);
+
+/** `a|b` between anchors would be a value that begins with a, or one that ends with b. */
+const asOne = (source: string): string => (source.includes('|') ? `(?:${source})` : source);
 
 /** A value that follows `format` as it is kept. */
 export function kept({ means, truncateAfter }: Format, value: string): string {

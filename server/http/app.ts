@@ -1,4 +1,5 @@
 /** The gateway's HTTP server: everything on its origin, and nothing else (D10). */
+import { maxHeaderSize } from 'node:http';
 import type { ServerOptions as HttpsOptions } from 'node:https';
 import accepts from '@fastify/accepts';
 import formbody from '@fastify/formbody';
@@ -65,6 +66,8 @@ import { webhookRoutes } from './webhooks.ts';
 import { widgetTypeRoutes } from './widget-types.ts';
 
 const BODY_LIMIT = 64 * 1024;
+/** As long as Node.js takes a whole address: an id that is too long is unknown, like any other. */
+const PATH_LIMIT = maxHeaderSize;
 /** In which a whole request has to arrive: 64 kB are there at 2 kB a second. */
 const REQUEST_TIMEOUT_MS = 30_000;
 /** A request that is too slow ends a sixth of its time later at most. */
@@ -109,7 +112,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: requestIds(),
     // Those that come while the server closes are answered, as the last of their connection.
     return503OnClosing: false,
-    routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
+    routerOptions: {
+      ignoreDuplicateSlashes: true,
+      ignoreTrailingSlash: true,
+      maxParamLength: PATH_LIMIT,
+    },
     // Fastify's own answer has the path in it. No hook is called for it, and no proxy is known.
     frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {
       reply.header(REQUEST_ID_HEADER, request.id);
@@ -153,6 +160,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(async (error: Error, request, reply) => {
     const refusal = asApiError(error);
     if (refusal.status >= 500) request.log.error(error);
+    if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
     const { result, ...more } = await help.ofRefusal(request, refusal);
     return reply.code(refusal.status).send({ ...envelope(result), ...more });
   });

@@ -25,7 +25,7 @@ const MISUSED: Readonly<Record<Misuse, readonly [code: string, why: string]>> = 
 
 /** The token that was sent, valid or not. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
-  /^Bearer ([\x21-\x7e]+)$/i.exec(headers.authorization ?? '')?.[1];
+  /^Bearer +([\x21-\x7e]+)$/i.exec(headers.authorization ?? '')?.[1];
 
 /**
  * The request's access token. A valid one is never refused, however often others behind its address

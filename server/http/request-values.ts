@@ -46,13 +46,13 @@ export const pairsOf = ({ body }: FastifyRequest): FormPairs =>
 export const single = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.at(-1) : value;
 
-/** `entityId` from the body, else from the query, under either of its names. */
+/** `entityId` from the body, else from the query, under either of its names; twice the same is one. */
 export function requestedEntity(request: FastifyRequest): string | undefined {
   const names = ['entityId', 'authentication.entityId'];
   const query = Object.entries(request.query as Record<string, string | string[]>);
   const pairs = [...pairsOf(request), ...query];
   const value = pairs.find(([name, sent]) => names.includes(name) && sent !== '')?.[1];
-  return Array.isArray(value) ? value.join(', ') : value;
+  return Array.isArray(value) ? [...new Set(value)].join(', ') : value;
 }
 
 /** The query as pairs, for requests that carry their parameters there. */

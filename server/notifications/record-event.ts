@@ -41,11 +41,13 @@ export async function recordDomainEvent(trx: Transaction, occasion: Occasion): P
   if (listeners.length === 0 && !listsEvents) return;
   const written: Written[] = [];
   for (const change of await occasion.describe()) {
+    let place: Place | undefined;
     for (const content of messagesOf(change)) {
       const hearing = listeners.filter(hears(content));
       if (hearing.length === 0 && !(listsEvents && content.kind === 'events')) continue;
-      const position = await positionOf(trx, change, written, isFirst);
-      written.push({ message: messageOf(content, change, position), listeners: hearing });
+      place ??= await placeIn(trx, change);
+      const position = await positionOf(trx, change, place, written, isFirst);
+      written.push({ message: messageOf(content, change, place, position), listeners: hearing });
     }
   }
   await write(trx, written);
@@ -79,9 +81,9 @@ const hears =
 function messageOf(
   { kind, type, body }: OutboundMessage,
   change: DomainEvent,
+  { subjectId, groupId }: Place,
   position: number,
 ): Written['message'] {
-  const { subjectId, groupId } = placeOf(change);
   return {
     id: newId(),
     channel_id: change.channelId,
@@ -100,10 +102,10 @@ function messageOf(
 async function positionOf(
   trx: Transaction,
   change: DomainEvent,
+  { groupId, begunAt }: Place,
   before: readonly Written[],
   isFirst = false,
 ): Promise<number> {
-  const { groupId, begunAt } = placeOf(change);
   const latest = before.findLast(({ message }) => message.group_id === groupId);
   if (latest) return latest.message.position + 1;
   return isFirst ? 1 : nextPosition(trx, groupId, change.at - begunAt);
@@ -194,7 +196,34 @@ export const deliveryOf = (
 });
 
 /** What a message is about, what it is told in order with, and when that began. */
-function placeOf(change: DomainEvent): { subjectId: string; groupId: string; begunAt: number } {
+interface Place {
+  readonly subjectId: string;
+  readonly groupId: string;
+  readonly begunAt: number;
+}
+
+/**
+ * A stored card that came with a payment goes on being told of in order with it: what becomes of the card
+ * would else be in two orders, and might arrive before that it was stored.
+ */
+async function placeIn(trx: Transaction, change: DomainEvent): Promise<Place> {
+  const place = placeOf(change);
+  if (change.subject !== 'registration' || change.payment) return place;
+  const [before] = (await latestGroup(trx, place)).rows;
+  return { ...place, groupId: before?.group_id ?? place.groupId };
+}
+
+const latestGroup = keptQuery((db, { subjectId }: { subjectId: string }) =>
+  db
+    .selectFrom('messages')
+    .select('group_id')
+    .where('subject_id', '=', subjectId)
+    .orderBy('created_at', 'desc')
+    .orderBy('position', 'desc')
+    .limit(1),
+);
+
+function placeOf(change: DomainEvent): Place {
   if (change.subject === 'payment') {
     const { payment, charge } = change;
     return { subjectId: payment.id, groupId: charge.id, begunAt: charge.createdAt };

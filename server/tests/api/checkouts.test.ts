@@ -245,6 +245,13 @@ describe('a body that cannot be read is refused, naming the parameter', () => {
     expect((await call('/v1/checkouts', body)).status).toBe(200);
   });
 
+  it('takes the entity twice in an address, and no two of them', async () => {
+    const path = `/v1/checkouts/${await gateway.createCheckout()}/payment?entityId=${entityId}`;
+    expect((await call(`${path}&entityId=${entityId}`)).body.result.code).toBe('000.200.000');
+    const { status, body } = await call(`${path}&entityId=${'f'.repeat(32)}`);
+    expect([status, body.result.parameterErrors[0].name]).toEqual([400, 'entityId']);
+  });
+
   it.each([
     ['JSON', 'application/json', '{"amount":"1.00"}', 415],
     ['multipart', 'multipart/form-data; boundary=x', '--x--', 415],
@@ -271,6 +278,16 @@ describe('who is asking', () => {
     const answer = await create({}, { headers: { authorization } });
     expect(answer.status).toBe(status);
     expect(answer.body.result.code).toBe('800.900.300');
+    // Some HTTP clients give up on a 401 that does not say what it asks for.
+    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
+  });
+
+  it('is known by a token behind any number of spaces, as HTTP has it', async () => {
+    const { status } = await create(
+      {},
+      { headers: { authorization: `Bearer   ${gateway.token}` } },
+    );
+    expect(status).toBe(200);
   });
 
   it.each([
@@ -303,6 +320,7 @@ describe('who is asking', () => {
   it.each([
     ['an unknown checkout', `${'A'.repeat(32)}.uat01-gw01`],
     ['nonsense', "'; drop table checkouts; --"],
+    ['an id of more than a hundred characters', 'A'.repeat(101)],
   ])('%s is no checkout', async (_name, id) => {
     const path = `/v1/checkouts/${encodeURIComponent(id)}/payment`;
     for (const answer of [await call(path), await call(path, {})]) {

@@ -230,7 +230,7 @@ const card: Row[] = [
   oneOf(
     'card.expiryMonth',
     ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'],
-    ['00', '13', '1', '001', '1a', '٠٥'],
+    ['00', '13', '1', '001', '012', '05x', '1a', '٠٥'],
     { on: WITH_CARD, required: WITH_CARD, echoed: true },
   ),
   oneOf(

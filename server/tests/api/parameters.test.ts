@@ -55,6 +55,12 @@ const casesOf = (rows: readonly Row[], values: (row: Row) => readonly string[]) 
     ),
   );
 
+/** The pattern that a value has to match, as a refusal tells it. */
+const patternIn = (message: string): RegExp | undefined => {
+  const [, source] = /^must match (\^.*\$) \(/.exec(message) ?? [];
+  return source === undefined ? undefined : new RegExp(source, 'u');
+};
+
 const isOfAnotherCurrency = ({ row, operation, value }: ReturnType<typeof casesOf>[number]) =>
   operation === 'reference' && row.name === 'currency' && value !== 'EUR';
 
@@ -94,6 +100,7 @@ describe.each(TABLES)('$title', ({ rows }) => {
     const isHidden = row.secret || value === CARD['card.number'];
     expect(error.value).toBe(row.shown ?? (isHidden ? null : value));
     expect(error.message).toMatch(/\w/);
+    if (!isHidden) expect(patternIn(error.message)?.test(value)).not.toBe(true);
     expect(await merchant.countPayments()).toBe(before + (operation === 'reference' ? 1 : 0));
   });
 

@@ -219,7 +219,12 @@ describe('the payments of another merchant', () => {
     expectInvalid(await find(YEAR, '', asOther), 'entityId');
   });
 
-  it('nor is a payment that there never was', async () => {
-    expect(inShort(await find({}, `/${newId()}`))).toEqual({ status: 404, code: '700.400.580' });
+  it.each([
+    ['a payment that there never was', newId()],
+    ['one whose id is far too long', 'a'.repeat(5_000)],
+  ])('nor is %s', async (_which, id) => {
+    const unknown = { status: 404, code: '700.400.580' };
+    expect(inShort(await find({}, `/${id}`))).toEqual(unknown);
+    expect(inShort(await merchant.read(id))).toEqual(unknown);
   });
 });

@@ -122,9 +122,9 @@ describe('the list of deliveries', () => {
     ['type', 'payment', 'must match'],
     ['payment', 'x', 'must match'],
     ['from', 'yesterday', 'must match'],
-    ['to', '2026-02-30 00:00:00', 'must match'],
+    ['to', '2026-02-30 00:00:00', 'must be a moment as'],
     ['after', 'f'.repeat(32), 'is none of these deliveries'],
-    ['limit', '501', 'must match'],
+    ['limit', '501', 'must be a number of records on a page, 1 to 500'],
     ['limit', '0', 'must match'],
   ])('is refused for %s=%s', async (name, value, why) => {
     const { status: code, body } = await get(`/v1/webhooks/${subscription.id}/deliveries`, {

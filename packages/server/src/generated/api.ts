@@ -307,7 +307,7 @@ export interface Parameters {
   readonly paymentTypes: string;
   /** the number of a page, from 1 on */
   readonly pageNo: string;
-  /** records on a page, 1 to 500 */
+  /** a number of records on a page, 1 to 500 */
   readonly limit: string;
   /** one of SettlementTxDate */
   readonly sortValue: 'SettlementTxDate';
