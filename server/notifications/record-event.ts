@@ -210,7 +210,11 @@ async function placeIn(trx: Transaction, change: DomainEvent): Promise<Place> {
   const place = placeOf(change);
   if (change.subject !== 'registration' || change.payment) return place;
   const [before] = (await latestGroup(trx, place)).rows;
-  return { ...place, groupId: before?.group_id ?? place.groupId };
+  if (!before || before.group_id === place.groupId) return place;
+  const groupId = before.group_id;
+  // Its own changes take this lock, too: two at once would get the same position.
+  await trx.selectFrom('payments').select('id').where('id', '=', groupId).forUpdate().execute();
+  return { ...place, groupId };
 }
 
 const latestGroup = keptQuery((db, { subjectId }: { subjectId: string }) =>

@@ -43,3 +43,26 @@ it('from the payment that stored it to its end, whatever else is told of that pa
   expect(new Set(calls.slice(1).map(({ headers }) => headers['webhook-sequence'])).size).toBe(8);
   await remove(test, `/v1/webhooks/${subscription.id}`);
 });
+
+it('has no place twice where the payment is refunded while the card is removed', async () => {
+  await using receiver = await startReceiver();
+  const subscription = await subscribe(test, receiver, { kind: 'events' });
+  const ROUNDS = 5;
+  const REFUNDS = 8;
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const { id, registrationId } = (await payByCard(test, STORED)).body;
+    const refunds = Array.from({ length: REFUNDS }, () =>
+      test.call(`/v1/payments/${id}`, {
+        ...{ entityId: test.entityId, paymentType: 'RF', amount: '1.00', currency: 'EUR' },
+      }),
+    );
+    await Promise.all([...refunds, remove(test, `/v1/registrations/${registrationId}`)]);
+  }
+  // One of the subscription itself; a payment, the card stored and usable, what each refund tells, the end.
+  const calls = await receiver.until(1 + ROUNDS * (4 + REFUNDS));
+  const places = calls.slice(1).map(({ headers }) => {
+    return `${headers['webhook-sequence-of']} ${headers['webhook-sequence']}`;
+  });
+  expect(new Set(places).size).toBe(places.length);
+  await remove(test, `/v1/webhooks/${subscription.id}`);
+});
