@@ -200,6 +200,7 @@ export const TEXT_BLOCKS = {
     'voucherHolder',
     'voucherBank',
     'resultPending',
+    'checkingPayment',
     'copy',
     'copied',
     'print',

@@ -132,6 +132,22 @@ test.describe('while it is being paid', () => {
     await page.waitForURL('**/result?**');
     expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
   });
+
+  test('by a page that is loaded again, too: it says so, takes nothing else, and tells the end', async ({
+    openForm,
+    page,
+    gateway,
+  }) => {
+    const { form, checkoutId } = await openForm();
+    await form.pay({ number: '4200000000001081' });
+    const data = `${gateway.url}/v1/checkouts/${checkoutId}/form`;
+    await expect.poll(async () => (await fetch(data)).text()).toContain('"instead"');
+    await page.reload();
+    await expect(page.getByText('We are checking your payment. Do not pay again.')).toBeVisible();
+    await expect(form.payButton).toBeHidden();
+    await expect(form.message).toContainText('This has already been paid.');
+    expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+  });
 });
 
 test.describe('a bank declines', () => {

@@ -68,6 +68,7 @@ import { textBlocks } from './form-fields/text-fields.ts';
 import { messageTree, voucherTree } from './form-fields/voucher.ts';
 import { withWallets } from './form-fields/wallets.ts';
 import { dictionaryFor } from './languages.ts';
+import { outcomeText } from './present/confirmation.ts';
 import { single } from './request-values.ts';
 import { bankAddress } from './vouchers/voucher-routes.ts';
 import { voucherView } from './vouchers/voucher-view.ts';
@@ -80,8 +81,8 @@ const NO_RESULT_PAGE =
   'The form has no action. Give it the address of your result page, ' +
   'or set shopperResultUrl when you create the checkout.';
 
-/** A form that shows a voucher asks so often whether it is paid. */
-const VOUCHER_LOOK_MS = 10_000;
+/** What stands in the place of the forms asks so often whether it still does. */
+const LOOK_AGAIN_MS = 5_000;
 
 /** More languages of a page are not looked at: each costs some time. */
 const MAX_LANGUAGES = 200;
@@ -152,7 +153,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
 
   /**
    * A voucher that is to be paid stands in the place of the forms, and that it is paid, too; so does the
-   * word that a bank takes its time, with which nothing else can be paid.
+   * word that a payment is being made, or that a bank takes its time, with which nothing else can be paid.
    */
   const insteadOfForms = async ({ paidId, payingId }: Checkout, translation: Translation) => {
     const payment = await findPayment(gateway.db, paidId ?? payingId ?? '');
@@ -161,7 +162,8 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     const start = redirectOf(gateway, payment)?.url;
     if (!isVoucher(payment)) {
       const isDecidedElsewhere = payment.state === 'pending' && start === undefined;
-      return isDecidedElsewhere ? { instead: messageTree('resultPending', result) } : undefined;
+      const isWaitedFor = isDecidedElsewhere || payment.state === 'in_doubt';
+      return isWaitedFor ? { instead: messageTree(outcomeText(payment), result) } : undefined;
     }
     const insteadOf = `prepayment-${payment.brand}`;
     if (payment.state === 'succeeded') {
@@ -261,8 +263,8 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       now: realNow(),
       nonce: newSealNonce(gateway, id),
       // Past its time, with a payment that is open: asked for again later, not every second.
-      expiresAt: instead?.insteadOf
-        ? realNow() + VOUCHER_LOOK_MS
+      expiresAt: instead
+        ? realNow() + LOOK_AGAIN_MS
         : hasExpired(checkout)
           ? realNow() + CHECKOUT_VALIDITY_MS
           : expiresAt - clockOffsetMs,
