@@ -48,7 +48,7 @@ const expiryRules = (): Rules => ({
     if (year && month) return month + year;
     const digits = digitsOf(text);
     // A month of one digit: no month begins with 2 to 9, and a slash ends it.
-    return /^[2-9]/.test(digits) || /^\s*[\d٠-٩]\s*[/.-]/.test(text) ? `0${digits}` : digits;
+    return /^[2-9]/.test(digits) || /^\s*[\d٠-٩][\s/.-]/.test(text) ? `0${digits}` : digits;
   },
   write: (digits) => inGroups(digits, [2], ' / '),
   maxLengths: (digits) => [digits.slice(2, 4) === '20' ? 6 : 4],
