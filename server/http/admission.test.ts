@@ -82,7 +82,7 @@ describe('requests beyond the places', () => {
     arrive('b2');
     await finish('a1');
     expect(await names()).toEqual(['a1', 'a2', 'a3']);
-    expect(admission.state).toEqual({ working: 2, waiting: 5, refused: 14 });
+    expect(admission.state).toMatchObject({ working: 2, places: 2, waiting: 5, refused: 14 });
     await expect.poll(() => refused).toHaveLength(14);
     expect(refused.filter((name) => name.startsWith('b'))).toEqual([]);
   });
@@ -108,10 +108,11 @@ describe('requests beyond the places', () => {
 
   it('are told so at once, where many are held already', async () => {
     const limits = { ...LIMITS, refusalMs: 60_000, held: 3 };
-    const { arrive, names, refused } = arrivals(limits);
+    const { admission, arrive, names, refused } = arrivals(limits);
     for (let n = 0; n < 20; n += 1) arrive('a');
     await names();
     expect(refused).toHaveLength(20 - 8 - 3);
+    expect(admission.state.held).toBe(3);
   });
 
   it('are refused when they have waited for long enough', async () => {
@@ -119,7 +120,7 @@ describe('requests beyond the places', () => {
     for (const name of ['a1', 'a2', 'a3']) arrive(name);
     await expect.poll(() => refused).toEqual(['a3']);
     expect(await names()).toEqual(['a1', 'a2']);
-    expect(admission.state).toEqual({ working: 2, waiting: 0, refused: 1 });
+    expect(admission.state).toEqual({ working: 2, places: 2, waiting: 0, held: 0, refused: 1 });
   });
 
   it('work while another one waits for a processor, and that one comes back to its place', async () => {

@@ -76,7 +76,13 @@ export class Admission {
 
   get state() {
     const { payment, report } = this.#working;
-    return { working: payment + report, waiting: this.#waiting, refused: this.#refused };
+    return {
+      working: payment + report,
+      places: Math.ceil(this.#places),
+      waiting: this.#waiting,
+      held: this.#held,
+      refused: this.#refused,
+    };
   }
 
   /**

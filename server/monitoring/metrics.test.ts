@@ -60,6 +60,8 @@ describe('/metrics', () => {
     expect(await readMetric(settled, 'state="succeeded",type="DB"')).toBe(1);
     expect(await readMetric(settled, 'state="failed",type="DB"')).toBe(1);
     expect(await readMetric('gateway_ready')).toBe(1);
+    expect(await readMetric('gateway_request_places')).toBeGreaterThan(0);
+    expect(await readMetric('gateway_refusals_held')).toBe(0);
     expect(await readMetric('gateway_sealing_key_age_seconds')).toBeGreaterThanOrEqual(0);
     expect(await readMetric('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
     const waits = await readMetric('gateway_database_wait_seconds_count');

@@ -26,7 +26,9 @@ export interface MetricsParts {
   readonly admission: {
     readonly state: {
       readonly working: number;
+      readonly places: number;
       readonly waiting: number;
+      readonly held: number;
       readonly refused: number;
     };
   };
@@ -74,7 +76,15 @@ export function createMetrics({ db, replica, readiness, admission }: MetricsPart
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Gauge<L>({ name, help, labelNames: [...labelNames], registers });
   const working = gauge('gateway_requests_working', 'Requests that are worked at');
+  const places = gauge(
+    'gateway_request_places',
+    'Requests that may be worked at, fitted to a flood',
+  );
   const waiting = gauge('gateway_requests_waiting', 'Requests that wait for their turn');
+  const held = gauge(
+    'gateway_refusals_held',
+    'Requests that are refused, and told so a moment later',
+  );
   const ready = gauge('gateway_ready', '1 where the instance takes requests (/ready)');
   const doubts = gauge('gateway_payments_in_doubt', 'Payments whose outcome is not known yet');
   const oldest = gauge('gateway_payments_in_doubt_oldest_seconds', 'Age of the oldest of them');
@@ -185,7 +195,9 @@ export function createMetrics({ db, replica, readiness, admission }: MetricsPart
       readReplica();
       const state = admission.state;
       working.set(state.working);
+      places.set(state.places);
       waiting.set(state.waiting);
+      held.set(state.held);
       refused.reset();
       refused.inc(state.refused);
       ready.set((await readiness.report()).ready ? 1 : 0);
