@@ -39,6 +39,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'server/tests/connectors/relay-processor-operations.test.ts',
   ],
   'server/gateway/access': ['server/gateway/access/*.test.ts'],
+  'server/gateway/order': ['server/gateway/order/*.test.ts'],
   'server/gateway/risk': ['server/gateway/risk/{keys,velocity-rules}.test.ts'],
 };
 
