@@ -40,6 +40,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/gateway/access': ['server/gateway/access/*.test.ts'],
   'server/gateway/order': ['server/gateway/order/*.test.ts'],
+  'server/gateway/requests': ['server/gateway/requests/*.test.ts'],
   'server/gateway/risk': ['server/gateway/risk/{keys,velocity-rules}.test.ts'],
 };
 
