@@ -1,6 +1,7 @@
 /** The card or the bank account that an order is paid with: what of it is wrong, and what is kept of it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ParameterSet } from '../../../contract/parameters.ts';
+import { describeResult } from '../../../contract/result-codes.ts';
 import { channelWith, refusedBy } from '../../tests/support/a-channel.ts';
 import {
   accountOf,
@@ -117,9 +118,9 @@ describe('a card is refused', () => {
       },
     ],
   ])('%s', async (_, card, brand, expected) => {
-    const { status, code, errors } = await refusedBy(() => check(card, brand));
+    const { status, code, description, errors } = await refusedBy(() => check(card, brand));
     expect({ code, names: errors.map(({ name }) => name) }).toEqual(expected);
-    expect(status).toBe(400);
+    expect([status, description]).toEqual([400, describeResult(code)]);
   });
 
   it.each<[card: Parameters<typeof check>[0], brand: string]>([
@@ -305,6 +306,7 @@ describe('a bank account', () => {
   ])('%s is refused, and shown masked', async (_, iban, code, message) => {
     const refused = await refusedBy(() => read({}, iban));
     expect([refused.status, refused.code]).toEqual([400, code]);
+    expect(refused.description).toBe(describeResult(code));
     expect(refused.errors).toEqual([
       {
         name: 'bankAccount.iban',
@@ -334,8 +336,10 @@ describe('a bank account', () => {
   });
 
   it('is of no brand that debits none', async () => {
-    const { errors } = await refusedBy(() => bankAccountParameters(channel, {}, 'PAYPAL', IBAN));
-    expect(errors).toHaveLength(1);
+    for (const brand of ['PAYPAL', 'VISA']) {
+      const { errors } = await refusedBy(() => bankAccountParameters(channel, {}, brand, IBAN));
+      expect(errors).toMatchObject([{ name: 'bankAccount.iban', value: 'DE••••3000' }]);
+    }
   });
 
   it('of a registration pays again as it was kept', () => {

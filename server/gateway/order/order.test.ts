@@ -38,6 +38,7 @@ const RELAY = {
   currencies: ['EUR'],
   paymentTypes: ['DB', 'PA'],
   installments: false,
+  wallets: false,
 } as const;
 
 type Subject = Parameters<typeof placeOrder>[3];
@@ -301,14 +302,20 @@ describe('the processor of a channel', () => {
   });
 
   it('is asked for the card in a wallet by the card’s brand, where it takes wallets', async () => {
-    const applePay = { merchantId: 'merchant.example.shop' };
     const withWallets = (brands: string[], wallets: boolean) =>
-      channelWith({ ...LIVE, applePay, connector: { ...RELAY, brands, wallets } });
+      channelWith({ connector: { ...RELAY, brands, wallets } });
     const card: CardDetails = { ...CARD, wallet: { brand: 'APPLEPAY', cardBrand: 'VISA' } };
-    const pay = (of: Channel) => place({ paymentBrand: 'APPLEPAY' }, card, {}, of);
+    const pay = (of: Channel) =>
+      place({ paymentBrand: 'APPLEPAY', testMode: 'EXTERNAL' }, card, {}, of);
     expect(pay(withWallets(['VISA'], true)).brand).toBe('APPLEPAY');
-    for (const of of [withWallets(['MASTER'], true), withWallets(['VISA'], false)]) {
-      expect((await refusedBy(() => pay(of))).code).toBe('600.200.500');
+    for (const [of, value] of [
+      [withWallets(['MASTER'], true), 'VISA'],
+      [withWallets(['VISA'], false), 'VISA'],
+    ] as const) {
+      const { code, errors } = await refusedBy(() => pay(of));
+      expect(code).toBe('600.200.500');
+      const message = 'is not supported by the processor of this channel';
+      expect(errors).toEqual([{ name: 'paymentBrand', value, message }]);
     }
   });
 

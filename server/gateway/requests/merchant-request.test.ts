@@ -1,6 +1,7 @@
 /** Which entity a merchant's request is for, what its parameters are, and what the channel offers. */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ParameterSet } from '../../../contract/parameters.ts';
+import { describeResult } from '../../../contract/result-codes.ts';
 import { channelWith, refusedBy } from '../../tests/support/a-channel.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
 import { type Channel, createEntity } from '../entities/index.ts';
@@ -287,9 +288,10 @@ describe('what has to be sent to pay with', () => {
 
   it('is not asked for with a brand that the channel does not offer', async () => {
     const masters = channelWith({ brands: { MASTER: ['DB'] } });
+    const token = { 'applePay.paymentToken': '{}' };
     for (const paymentBrand of ['VISA', 'PAYPAL', 'APPLEPAY', 'NO_BRAND']) {
       const { status, code, errors } = await refusedBy(() =>
-        missingMeans(masters, { paymentBrand }),
+        missingMeans(masters, { paymentBrand, ...(paymentBrand === 'APPLEPAY' && token) }),
       );
       expect([status, code]).toEqual([400, '600.200.500']);
       const message = 'is not offered here';
@@ -320,10 +322,11 @@ describe('a brand is offered', () => {
     ['IDEAL', undefined, 'is not offered here'],
     ['toString', undefined, 'is not offered here'],
   ])('but not %s for %s', async (brand, paymentType, message) => {
-    const { status, code, errors } = await refusedBy(() =>
+    const { status, code, description, errors } = await refusedBy(() =>
       refuseUnlessOffered(some, brand, paymentType),
     );
     expect([status, code]).toEqual([400, '600.200.500']);
+    expect(description).toBe(describeResult(code));
     expect(errors).toEqual([{ name: 'paymentBrand', value: brand, message }]);
   });
 });
