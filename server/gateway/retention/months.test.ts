@@ -113,15 +113,33 @@ describe('payments go', () => {
     expect(await archive()).toEqual([]);
   });
 
-  it('some at a time, also those of one moment', async () => {
+  it('200 at a time, also those of one moment, since others wait for them', async () => {
     const all = await records.payments(450, made);
     const before = await rows();
-    expect(await archive()).toMatchObject([{ payments: 450, kept: 0 }]);
+    const changes: string[] = [];
+    const watched = db.withPlugin({
+      transformQuery({ node }) {
+        if (node.kind === 'DeleteQueryNode' || node.kind === 'InsertQueryNode')
+          changes.push(node.kind);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    expect(await archive(undefined, watched)).toMatchObject([{ payments: 450, kept: 0 }]);
     expect(await inFile(nameOf('2026-02'))).toEqual(all);
     expect(await left()).toEqual([]);
     const file = nameOf('2026-02');
-    expect(await restorePayments(db, file)).toEqual({ payments: 450, restored: 450 });
+    expect(await restorePayments(watched, file)).toEqual({ payments: 450, restored: 450 });
     expect(await rows()).toEqual(before);
+    // Each time the payments, and the sums of their days.
+    const times = (kind: string, count: number) => Array.from({ length: count }, () => kind);
+    const restoring = ['InsertQueryNode', 'DeleteQueryNode'];
+    expect(changes).toEqual([
+      ...times('DeleteQueryNode', 6),
+      ...restoring,
+      ...restoring,
+      ...restoring,
+    ]);
   });
 });
 
@@ -137,6 +155,10 @@ describe('a payment stays, with all that was made of it', () => {
     ],
     ['while it says who the shopper was', { parameters: '{"customer.givenName":"Jane"}' }],
     ['while a card has its fingerprint', { card_fingerprint: 'print' }],
+    [
+      'while later payments may name it as the first of their chain, by the fingerprint of its card',
+      { card_fingerprint: 'print', parameters: '{"recurringType":"INITIAL"}' },
+    ],
     ['while it has the page of its shopper', { result_url: 'https://shop.example/jane' }],
   ])('%s', async (_, given) => {
     const root = await records.payment(made);
