@@ -39,6 +39,10 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'server/tests/connectors/relay-processor-operations.test.ts',
   ],
   'server/gateway/access': ['server/gateway/access/*.test.ts'],
+  'server/gateway/order': ['server/gateway/order/*.test.ts'],
+  'server/gateway/requests': ['server/gateway/requests/*.test.ts'],
+  // Not the suites of a gateway that runs.
+  'server/gateway/retention': ['server/gateway/retention/!(archive|retention).test.ts'],
   'server/gateway/risk': ['server/gateway/risk/{keys,velocity-rules}.test.ts'],
 };
 

@@ -5,6 +5,7 @@
 import { countrySpecs, ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 import { cvvLengths, isCardNumberValid } from '../../../contract/card-brands.ts';
 import { isExpired } from '../../../contract/card-expiry.ts';
+import { percentDecoded } from '../../../contract/card-numbers-in-text.ts';
 import { accepts, digits } from '../../../contract/format.ts';
 import { maskedIban, plainIban } from '../../../contract/iban.ts';
 import { cardBrandOf, OTHER_BRANDS } from '../../../contract/other-brands.ts';
@@ -92,11 +93,28 @@ export function refuseItsNumberIn(parameters: ParameterSet, number: string): voi
 
 const IBAN = 'bankAccount.iban';
 
+/**
+ * What is left of a text without all that may separate the characters of an IBAN: its digits and letters in
+ * capitals, as an address reads them, of full width or not.
+ */
+const condensed = (text: string): string =>
+  percentDecoded(text)
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
+
 /** @throws ApiError naming what else holds the IBAN that it is sent with, or stored for */
 export function refuseItsIbanIn(parameters: ParameterSet, iban: string): void {
+  const searched = condensed(iban);
+  const holdsIt = (text: string) => condensed(text).includes(searched);
   const errors = Object.entries(parameters)
-    .filter(([name, value]) => name !== IBAN && plainIban(value).includes(plainIban(iban)))
-    .map(([name]) => ({ name, value: null, message: 'must not hold the IBAN' }));
+    .filter(([name, value]) => name !== IBAN && (holdsIt(name) || holdsIt(value)))
+    .map(([name]) => ({
+      // Only what stands in brackets is of the merchant's choice.
+      name: holdsIt(name) ? name.replace(/\[.*/, '[…]') : name,
+      value: null,
+      message: 'must not hold the IBAN',
+    }));
   if (errors.length > 0) throw invalidParameters(errors);
 }
 

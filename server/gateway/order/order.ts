@@ -109,7 +109,8 @@ export function placeOrder(
       'needs its shopper, whom the issuer of its card asks: the card has no CVV',
     );
   }
-  const paymentType = parameters[`overridePaymentType[${guess}]`] ?? anyType;
+  const override = isAgreement ? undefined : parameters[`overridePaymentType[${guess}]`];
+  const paymentType = override ?? anyType;
   // What moves nothing is offered with the brand, not with a payment type of it.
   const offered = [AUTHENTICATION, REGISTRATION].includes(paymentType) ? undefined : paymentType;
   const brand = brandFor(channel, parameters, typed, offered);

@@ -67,8 +67,9 @@ export async function eraseShopper(
     );
     if (unsettled.length > 0 && registrationId !== null) stillIdentifying.add(registrationId);
     for (const id of unsettled) inUse.add(id);
+    // What was made of it may have been found before it.
+    erased.payments += family.filter((id) => !done.has(id)).length;
     for (const id of family) done.add(id);
-    erased.payments += family.length;
     erased.messages += messages;
   };
   /**
