@@ -201,6 +201,7 @@ export const TEXT_BLOCKS = {
     'voucherHolder',
     'voucherBank',
     'resultPending',
+    'checkingPayment',
     'copy',
     'copied',
     'print',
