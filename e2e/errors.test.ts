@@ -11,6 +11,7 @@ import {
   recordPayments,
   sealedValues,
 } from './payment-requests.ts';
+import { call } from './waiting-payment.ts';
 
 const SIX_MINUTES_MS = 6 * 60_000;
 
@@ -147,6 +148,24 @@ test.describe('while it is being paid', () => {
     await expect(form.payButton).toBeHidden();
     await expect(form.message).toContainText('This has already been paid.');
     expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+  });
+
+  test('a page that asks for its data meanwhile keeps its form, and hears what comes of it', async ({
+    openReady,
+    page,
+    gateway,
+  }) => {
+    const { form, checkoutId } = await openReady({ options: '{stayOnDecline: true}' });
+    const behaveAs = (behaviour: string) => call(gateway, '/sandbox/connector', { behaviour });
+    await behaveAs('slow');
+    await form.pay({ number: '4200000000001016' });
+    const data = `${gateway.url}/v1/checkouts/${checkoutId}/form`;
+    await expect.poll(async () => (await fetch(data)).text()).toContain('"instead"');
+    await behaveAs('normal');
+    await page.evaluate('wpwl.refresh()');
+    await expect(form.payButton).toHaveAttribute('aria-busy', 'true');
+    await expect(page.locator('.wpwl-instead')).toHaveCount(0);
+    await expect(form.message).toContainText('Your bank declined the payment.');
   });
 });
 

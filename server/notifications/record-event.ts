@@ -208,14 +208,22 @@ interface Place {
  */
 async function placeIn(trx: Transaction, change: DomainEvent): Promise<Place> {
   const place = placeOf(change);
+  if (change.subject === 'payment') {
+    // A refund of a capture has the capture's lock alone.
+    const { referencedId } = change.payment;
+    if (referencedId !== null && referencedId !== place.groupId) await lockGroup(trx, place);
+  }
   if (change.subject !== 'registration' || change.payment) return place;
   const [before] = (await latestGroup(trx, place)).rows;
   if (!before || before.group_id === place.groupId) return place;
-  const groupId = before.group_id;
-  // Its own changes take this lock, too: two at once would get the same position.
-  await trx.selectFrom('payments').select('id').where('id', '=', groupId).forUpdate().execute();
-  return { ...place, groupId };
+  const ofPayment = { ...place, groupId: before.group_id };
+  await lockGroup(trx, ofPayment);
+  return ofPayment;
 }
+
+/** The payment's own changes have this lock, too: two at once would get the same position. */
+const lockGroup = (trx: Transaction, { groupId }: Place) =>
+  trx.selectFrom('payments').select('id').where('id', '=', groupId).forUpdate().execute();
 
 const latestGroup = keptQuery((db, { subjectId }: { subjectId: string }) =>
   db

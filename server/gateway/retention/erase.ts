@@ -173,12 +173,15 @@ async function eraseFamily(trx: Transaction, payment: Payment) {
 
 const isUnsettled = ({ state }: Payment) => state === 'pending' || state === 'in_doubt';
 
-/** Those that wait are not sent any more: they tell of the shopper. */
-async function deleteMessages(trx: Transaction, groups: readonly string[]): Promise<number> {
+/**
+ * Of these, and of what is told of in order with them. Those that wait are not sent any more: they tell
+ * of the shopper.
+ */
+async function deleteMessages(trx: Transaction, subjects: readonly string[]): Promise<number> {
   const messages = await trx
     .selectFrom('messages')
     .select('id')
-    .where('group_id', 'in', groups)
+    .where((eb) => eb.or([eb('group_id', 'in', subjects), eb('subject_id', 'in', subjects)]))
     .execute();
   if (messages.length === 0) return 0;
   const ids = messages.map(({ id }) => id);

@@ -258,6 +258,23 @@ describe('a shopper who wants to be forgotten', () => {
     expect(await written(merchant)).not.toMatch(WORDS);
   });
 
+  it('is in no message of a card, also where the payment that stored it is archived', async () => {
+    await using merchant = await startMerchant();
+    const { entityId, gateway } = merchant;
+    const { db } = gateway;
+    await subscribe(merchant);
+    const stored = { createRegistration: 'true', recurringType: 'INITIAL' };
+    const id = await merchant.paymentId({ ...SHOPPER, ...stored });
+    const { registrationId } = (await merchant.read(id)).body;
+    await db.deleteFrom('payments').where('id', '=', id).execute();
+    await merchant.unregister(registrationId);
+    const ofCard = () =>
+      db.selectFrom('messages').select('type').where('subject_id', '=', registrationId).execute();
+    expect(await ofCard()).not.toEqual([]);
+    await eraseShopper(db, entityId, 'jane.jones@example.com');
+    expect(await ofCard()).toEqual([]);
+  });
+
   it('is not looked for beyond the entity, in what a division has stored for its channels', async () => {
     await using merchant = await startMerchant();
     const { gateway, entityId } = merchant;

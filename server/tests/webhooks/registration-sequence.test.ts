@@ -1,7 +1,7 @@
 /** What becomes of a stored card is told in one sequence, also where a payment has stored it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startReceiver } from '../support/receiver.ts';
-import { startTestGateway, type TestGateway } from '../support/test-gateway.ts';
+import { type Fields, startTestGateway, type TestGateway } from '../support/test-gateway.ts';
 import { payByCard, remove, subscribe } from './subscribe.ts';
 
 let test: TestGateway;
@@ -63,6 +63,33 @@ it('has no place twice where the payment is refunded while the card is removed',
   const places = calls.slice(1).map(({ headers }) => {
     return `${headers['webhook-sequence-of']} ${headers['webhook-sequence']}`;
   });
+  expect(new Set(places).size).toBe(places.length);
+  await remove(test, `/v1/webhooks/${subscription.id}`);
+});
+
+it('has no place twice where a capture is refunded while the card is renewed', async () => {
+  await using receiver = await startReceiver();
+  const subscription = await subscribe(test, receiver, { kind: 'events' });
+  const ROUNDS = 8;
+  const TIMES = 8;
+  const ask = (of: string, fields: Fields) =>
+    test.call(`/v1/payments/${of}`, { entityId: test.entityId, currency: 'EUR', ...fields });
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const { id, registrationId } = (await payByCard(test, { ...STORED, paymentType: 'PA' })).body;
+    const capture = (await ask(id, { paymentType: 'CP', amount: '92.00' })).body;
+    const both = Array.from({ length: TIMES }, (_, index) => [
+      ask(capture.id, { paymentType: 'RF', amount: '1.00' }),
+      test.call(`/sandbox/registrations/${registrationId}/update`, {
+        ...{ entityId: test.entityId, 'card.expiryMonth': '11' },
+        'card.expiryYear': String(2038 + index),
+      }),
+    ]);
+    await Promise.all(both.flat());
+  }
+  const { db } = test.gateway;
+  const messages = await db.selectFrom('messages').select(['group_id', 'position']).execute();
+  const places = messages.map(({ group_id, position }) => `${group_id} ${position}`);
+  expect(places.length).toBeGreaterThan(ROUNDS * TIMES);
   expect(new Set(places).size).toBe(places.length);
   await remove(test, `/v1/webhooks/${subscription.id}`);
 });

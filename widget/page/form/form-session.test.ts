@@ -216,6 +216,39 @@ describe('the data', () => {
     expect(state.phase.value).toBe('ready');
   });
 
+  const CHECKED: CheckoutFormData = {
+    ...{ ...DATA, instead: [['div', {}, { key: 'checkingPayment' }]] },
+    ...{ texts: { checkingPayment: 'Wait' }, expiresAt: DATA.now + 5_000 },
+  };
+
+  test('with the word that a payment is checked bring it, in the language that the form speaks', async () => {
+    answers = [json(DATA), json(CHECKED)];
+    await load();
+    await session.refresh();
+    expect(state.phase.value).toBe('ended');
+    expect(state.text({ key: 'checkingPayment' })).toBe('Wait');
+  });
+
+  test('with that word leave a form that is paying, and are asked for again', async () => {
+    answers = [json(DATA), json(CHECKED)];
+    await load();
+    state.phase.value = 'busy';
+    await session.refresh();
+    expect(state.phase.value).toBe('busy');
+    expect(state.terms.value).not.toHaveProperty('instead');
+    state.phase.value = 'ready';
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(state.phase.value).toBe('ended');
+  });
+
+  test('with the voucher that was asked for end the form that asks', async () => {
+    answers = [json(DATA), json({ ...CHECKED, insteadOf: 'prepayment-PIX' })];
+    await load();
+    state.phase.value = 'busy';
+    await session.refresh();
+    expect(state.phase.value).toBe('ended');
+  });
+
   test('bring notes for developers, and which texts the page’s language lacks', async () => {
     const noteTexts = { language: 'missing:' };
     const lacking = { own: 'sr', ownKeys: ['submit'], noteTexts, notes: ['baseUrl is not needed'] };

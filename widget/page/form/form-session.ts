@@ -119,12 +119,14 @@ export function createSession(options: SessionOptions): FormSession {
   const keepTime = (data: CheckoutFormData) => {
     clock = { now: data.now, at: performance.now() };
     environment.nonce = data.nonce;
-    const wasInstead = state.terms.peek()?.instead;
-    state.terms.value = data;
     environment.renewal = undefined;
     environment.look = data.pageWatch ? (environment.look ?? watchPage(environment)) : undefined;
     environment.onData(data);
     refreshIn(Math.max(0, data.expiresAt - data.now) + EXPIRY_MARGIN_MS);
+    // What is being paid in this very page has its answer on the way; a voucher is one.
+    if (data.instead && !data.insteadOf && state.phase.peek() === 'busy') return;
+    const wasInstead = state.terms.peek()?.instead;
+    state.terms.value = data;
     if (data.instead) state.phase.value = 'ended';
     else if (wasInstead) state.phase.value = 'ready';
     if (data.paid) end({ key: 'alreadyPaid', isInfo: true });
@@ -212,7 +214,8 @@ export function createSession(options: SessionOptions): FormSession {
     if (isGone || turn < answered) return;
     if (answer) answered = turn;
     if (isData(answer)) {
-      if (answer.language !== state.language.peek()?.language) state.language.value = answer;
+      // In the same language, too: what stands in the place of the forms has words of its own.
+      state.language.value = answer;
       keepTime(answer);
     } else if (answer) await refuse(answer, status, checkoutId);
     else if (state.terms.peek()) refreshIn(NO_ANSWER_MS);

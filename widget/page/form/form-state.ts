@@ -27,6 +27,7 @@ export type Terms = Pick<
   | 'brands'
   | 'cardCvv'
   | 'currency'
+  | 'expiresAt'
   | 'extras'
   | 'instead'
   | 'insteadOf'

@@ -30,7 +30,7 @@ const said: string[] = [];
 const begin = () => {
   const state = createFormState([], false);
   state.language.value = { language: 'en', direction: 'ltr', texts: en };
-  state.data.value = { expiresAt: Date.now() + 20 * MINUTE } as CheckoutFormData;
+  state.terms.value = { expiresAt: Date.now() + 20 * MINUTE } as CheckoutFormData;
   state.phase.value = 'ready';
   scope.follow(() => {
     if (state.announcement.value) said.push(state.announcement.value);
@@ -80,7 +80,7 @@ test('the warning goes when the checkout is over, paid, or has more time', () =>
   const state = begin();
   vi.advanceTimersByTime(16 * MINUTE);
   expect(shown()).toBeDefined();
-  state.data.value = { expiresAt: Date.now() + 20 * MINUTE } as CheckoutFormData;
+  state.terms.value = { expiresAt: Date.now() + 20 * MINUTE } as CheckoutFormData;
   vi.advanceTimersByTime(1_000);
   expect(shown()).toBeUndefined();
   vi.advanceTimersByTime(16 * MINUTE);
@@ -97,10 +97,10 @@ test('the warning goes when the checkout is over, paid, or has more time', () =>
 
 test('a form without data warns of nothing, nor does one that has gone', () => {
   const state = begin();
-  state.data.value = undefined;
+  state.terms.value = undefined;
   vi.advanceTimersByTime(19 * MINUTE);
   expect(shown()).toBeUndefined();
-  state.data.value = { expiresAt: Date.now() + MINUTE } as CheckoutFormData;
+  state.terms.value = { expiresAt: Date.now() + MINUTE } as CheckoutFormData;
   scope.end();
   vi.advanceTimersByTime(2_000);
   expect(shown()).toBeUndefined();

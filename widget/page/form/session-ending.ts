@@ -26,7 +26,7 @@ export function warnOfExpiry(
   // Looks again and again rather than waits for the moment: a computer may sleep through that.
   const timer = setInterval(() => {
     const { message, state } = place();
-    const { expiresAt = 0 } = state.data.peek() ?? {};
+    const { expiresAt = 0 } = state.terms.peek() ?? {};
     const count = Math.ceil((expiresAt - now()) / 60_000);
     const isNear = count > 0 && count <= WARN_MINUTES;
     if (!isNear || state.phase.peek() === 'ended') return warning.remove();
