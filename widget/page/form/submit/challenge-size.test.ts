@@ -17,7 +17,7 @@ describe('the size of the challenge', () => {
     [{ browser: { threeDChallengeWindow: 5 } }, 'width:100%;height:100dvh'],
   ])('%o', (options, size) => {
     page.wpwlOptions = options;
-    expect(challengeSize()).toBe(`width:30em;height:580px;${size}`);
+    expect(challengeSize()).toBe(`width:480px;height:580px;${size}`);
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe('the size of the challenge', () => {
     { browser: null, threeDIframeSize: null },
   ])('%o leaves the usual size in force: what follows is no length', (options) => {
     page.wpwlOptions = options;
-    expect(challengeSize()).toBe('width:30em;height:580px;width:undefined;height:undefined');
+    expect(challengeSize()).toBe('width:480px;height:580px;width:undefined;height:undefined');
   });
 });
 

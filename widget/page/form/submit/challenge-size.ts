@@ -16,12 +16,12 @@ export function challengeWindow(formWidth: number): string {
 }
 
 /**
- * As declarations: as wide as the form where nothing was asked for, as its column at the most. The
- * browser leaves out what is no length; a number means pixels.
+ * As declarations: as wide as a form in its usual text where nothing was asked for, as its column at the
+ * most. The bank's page has a text of its own. The browser leaves out what is no length; a number means pixels.
  */
 export function challengeSize(): string {
   const { width: ownWidth, height: ownHeight } = optionTable('threeDIframeSize');
   const [width, height] = WINDOWS[askedWindow() - 1]?.split('x') ?? [ownWidth, ownHeight];
   const length = (value: unknown) => String(value).replace(/^\d+$/, '$&px');
-  return `width:30em;height:580px;width:${length(width)};height:${length(height)}`;
+  return `width:480px;height:580px;width:${length(width)};height:${length(height)}`;
 }
