@@ -191,7 +191,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   frame.addEventListener('transitionend', takeLook);
   // Clicks on the padding of the frame element do not reach its document, nor do those on a frame that
   // is not on the screen yet. Once more at the end: a browser that has just begun with the frame may
-  // take the focus out of it again (5 of 84 times in Chromium on a slow machine).
+  // take the focus out of it again (5 of 84 times in Chromium on a slow and busy machine).
   const handlePress = () => {
     allowFocus();
     setTimeout(focus);
