@@ -42,7 +42,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'server/gateway/order': ['server/gateway/order/*.test.ts'],
   'server/gateway/requests': ['server/gateway/requests/*.test.ts'],
   // Not the suites of a gateway that runs.
-  'server/gateway/retention': ['server/gateway/retention/{archive-file,erasure,months,terms}.test.ts'],
+  'server/gateway/retention': [
+    'server/gateway/retention/{archive-file,erasure,months,terms}.test.ts',
+  ],
   'server/gateway/risk': ['server/gateway/risk/{keys,velocity-rules}.test.ts'],
 };
 
