@@ -68,7 +68,6 @@ import { textBlocks } from './form-fields/text-fields.ts';
 import { messageTree, voucherTree } from './form-fields/voucher.ts';
 import { withWallets } from './form-fields/wallets.ts';
 import { dictionaryFor } from './languages.ts';
-import { outcomeText } from './present/confirmation.ts';
 import { single } from './request-values.ts';
 import { bankAddress } from './vouchers/voucher-routes.ts';
 import { voucherView } from './vouchers/voucher-view.ts';
@@ -81,7 +80,7 @@ const NO_RESULT_PAGE =
   'The form has no action. Give it the address of your result page, ' +
   'or set shopperResultUrl when you create the checkout.';
 
-/** What stands in the place of the forms asks so often whether it still does. */
+/** A voucher that is to be paid, and a payment that is being made, are asked for so often. */
 const LOOK_AGAIN_MS = 5_000;
 
 /** More languages of a page are not looked at: each costs some time. */
@@ -160,14 +159,17 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     if (!payment) return undefined;
     const result = resultUrlOf(payment);
     const start = redirectOf(gateway, payment)?.url;
+    const soon = { expiresAt: realNow() + LOOK_AGAIN_MS };
     if (!isVoucher(payment)) {
+      if (payment.state === 'in_doubt') {
+        return { ...soon, instead: messageTree('checkingPayment', result) };
+      }
       const isDecidedElsewhere = payment.state === 'pending' && start === undefined;
-      const isWaitedFor = isDecidedElsewhere || payment.state === 'in_doubt';
-      return isWaitedFor ? { instead: messageTree(outcomeText(payment), result) } : undefined;
+      return isDecidedElsewhere ? { instead: messageTree('resultPending', result) } : undefined;
     }
     const insteadOf = `prepayment-${payment.brand}`;
     if (payment.state === 'succeeded') {
-      return { insteadOf, instead: messageTree('resultPaid', result) };
+      return { ...soon, insteadOf, instead: messageTree('resultPaid', result) };
     }
     if (start === undefined) return undefined;
     const page = `${start}?locale=${translation.language}`;
@@ -178,7 +180,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       bank,
       logo: brands.describe([payment.brand], () => true)[payment.brand]?.logo,
     });
-    return { insteadOf, instead };
+    return { ...soon, insteadOf, instead };
   };
 
   /** Nothing is paid where a card or account is only stored. */
@@ -263,11 +265,9 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       now: realNow(),
       nonce: newSealNonce(gateway, id),
       // Past its time, with a payment that is open: asked for again later, not every second.
-      expiresAt: instead
-        ? realNow() + LOOK_AGAIN_MS
-        : hasExpired(checkout)
-          ? realNow() + CHECKOUT_VALIDITY_MS
-          : expiresAt - clockOffsetMs,
+      expiresAt: hasExpired(checkout)
+        ? realNow() + CHECKOUT_VALIDITY_MS
+        : expiresAt - clockOffsetMs,
       ...(paymentType &&
         currency &&
         minorUnits && { amount: toAmount(minorUnits, currency), currency }),
