@@ -75,21 +75,6 @@ test('comes where a click on the edge of the frame led, which is the page’s', 
   await expect(form.number).toHaveValue('4200');
 });
 
-test('comes once more when the click is over, should the browser have taken it back', async ({
-  page,
-  openForm,
-}) => {
-  const { form } = await openForm();
-  await expect.poll(() => heightInside(form.number)).toBeGreaterThan(40);
-  const frame = page.locator('iframe[name="card.number"]');
-  await frame.dispatchEvent('pointerdown');
-  await expect(form.number).toBeFocused();
-  await frame.evaluate((each) => each.blur());
-  await expect(form.number).not.toBeFocused();
-  await frame.dispatchEvent('click');
-  await expect(form.number).toBeFocused();
-});
-
 test('waits in a dark page: until it is told of that, the frame would be a white box', async ({
   page,
   openForm,

@@ -214,8 +214,11 @@ export function createSession(options: SessionOptions): FormSession {
     if (isGone || turn < answered) return;
     if (answer) answered = turn;
     if (isData(answer)) {
-      // In the same language, too: what stands in the place of the forms has words of its own.
-      state.language.value = answer;
+      // What stands in the place of the forms has words of its own. Else those that are shown stay.
+      // What stands in the place of the forms has words of its own.
+      if (answer.instead || answer.language !== state.language.peek()?.language) {
+        state.language.value = answer;
+      }
       keepTime(answer);
     } else if (answer) await refuse(answer, status, checkoutId);
     else if (state.terms.peek()) refreshIn(NO_ANSWER_MS);

@@ -189,15 +189,11 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
 
   // The stylesheet lets these change in a transition, so any change of theme arrives here.
   frame.addEventListener('transitionend', takeLook);
-  // Clicks on the padding of the frame element do not reach its document, nor do those on a frame that
-  // is not on the screen yet. Once more at the end: a browser that has just begun with the frame may
-  // take the focus out of it again (5 of 84 times in Chromium on a slow and busy machine).
-  const handlePress = () => {
+  // Clicks on the padding of the frame element do not reach its document.
+  frame.addEventListener('pointerdown', () => {
     allowFocus();
     setTimeout(focus);
-  };
-  frame.addEventListener('pointerdown', handlePress);
-  frame.addEventListener('click', handlePress);
+  });
   // Nor can a label name what is inside a frame. The focus must not go to the page in between: when
   // it comes from the other frame, the browser may lose it on the way.
   const labelBox = wrapper.previousElementSibling;
