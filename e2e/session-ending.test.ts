@@ -46,8 +46,9 @@ test.describe('no time limit without a warning: a checkout ends after 30 minutes
   test('also where the first form is not shown', async ({ openForm, page, gateway }) => {
     const five = 'This payment session ends in 5 minutes. Please finish your payment.';
     const isWarned = async (container: string) => {
-      // With its word: the time that passes would be too long for data that have not come.
+      // The time that passes is too long for data, and for frames, that have not come.
       await expect(page.locator(`${container} button[name=pay]`)).toHaveText(/^Pay/);
+      await expect(page.locator(`${container} iframe:not([data-ready=""])`)).toHaveCount(0);
       await page.clock.fastForward('25:05');
       const form = page.locator(container);
       await expect(form.locator('.wpwl-message', { hasText: ENDING })).toBeVisible();

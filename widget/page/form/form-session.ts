@@ -215,7 +215,6 @@ export function createSession(options: SessionOptions): FormSession {
     if (answer) answered = turn;
     if (isData(answer)) {
       // What stands in the place of the forms has words of its own. Else those that are shown stay.
-      // What stands in the place of the forms has words of its own.
       if (answer.instead || answer.language !== state.language.peek()?.language) {
         state.language.value = answer;
       }
