@@ -134,7 +134,7 @@ test.describe('while it is being paid', () => {
     expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
   });
 
-  test('by a page that is loaded again, too: it says so, takes nothing else, and tells the end', async ({
+  test('a page that is loaded again says so, takes nothing else, and tells the end', async ({
     openForm,
     page,
     gateway,
