@@ -303,6 +303,29 @@ describe('the unit of systemd', () => {
   });
 });
 
+describe('memory', () => {
+  const bytesOf = (written: unknown): number => {
+    const [, count, unit = ''] = /^(\d+)([MG])i?$/i.exec(String(written)) ?? [];
+    return Number(count) * (unit.toUpperCase() === 'G' ? 1024 ** 3 : 1024 ** 2);
+  };
+  /** What `docs/scaling.md` was measured with. */
+  const MEASURED = 768 * 1024 ** 2;
+
+  it('has a limit wherever a file of the project starts an instance, so that it stays flat under load', () => {
+    const [deployment] = parseAllDocuments(read('ops/kubernetes/gateway.yaml'))
+      .map((document) => document.toJS())
+      .filter(({ kind }) => kind === 'Deployment');
+    const [{ resources }] = deployment.spec.template.spec.containers;
+    expect(bytesOf(resources.limits.memory)).toBe(MEASURED);
+    const { haproxy: _, postgres: __, ...instances } = compose.services;
+    expect(Object.keys(instances).length).toBeGreaterThan(3);
+    for (const instance of Object.values<{ mem_limit?: string }>(instances)) {
+      expect(bytesOf(instance.mem_limit)).toBe(MEASURED);
+    }
+    expect(bytesOf(/^MemoryMax=(.+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(MEASURED);
+  });
+});
+
 it('what HAProxy asks each second is no request, in alerts and on the dashboard', () => {
   const used = [read('ops/prometheus/rules.yml'), read('ops/grafana/gateway.json')].flatMap(
     (text) => [...text.matchAll(/gateway_request_seconds_\w+(\{[^}]*\})?/g)].map(([use]) => use),
