@@ -39,6 +39,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'server/tests/connectors/relay-processor-operations.test.ts',
   ],
   'server/gateway/access': ['server/gateway/access/*.test.ts'],
+  // Not the test of a gateway that runs.
+  'server/gateway/entities': ['server/gateway/entities/!(stored-settings).test.ts'],
   'server/gateway/order': ['server/gateway/order/*.test.ts'],
   'server/gateway/requests': ['server/gateway/requests/*.test.ts'],
   // Not the suites of a gateway that runs.
