@@ -184,6 +184,12 @@ describe('a shopper who comes back from the bank', () => {
     expect(await comeBack(tried)).toBeUndefined();
   });
 
+  it('has paid where the channel was live and is a test channel again', async () => {
+    const id = await waitingWithCard({ mode: 'LIVE' });
+    expect(await comeBack(id)).toBeUndefined();
+    expect((await paymentRow(id)).state).toBe('succeeded');
+  });
+
   it('comes too late where the vault has forgotten the card', async () => {
     const id = await waiting();
     expect(await comeBack(id)).toBe('late');

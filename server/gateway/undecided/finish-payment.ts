@@ -69,10 +69,8 @@ export async function finishReturned(
     const answer = await connector
       .resume(request, AbortSignal.timeout(connector.timeLimitMs))
       .catch(() => undefined);
-    if (!answer) return;
-    // The issuer has only looked at the browser: the shopper, who is there, can still be asked.
-    if (!payment.nextStep?.page) await settleOrStepUp(gateway, payment, channel, answer);
-    else await settle(gateway, payment, channel, answer);
+    // Where the issuer has only looked at the browser, the shopper, who is there, can still be asked.
+    if (answer) await settleOrStepUp(gateway, payment, channel, answer);
   });
   return undefined;
 }
