@@ -42,6 +42,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // Not the test of a gateway that runs.
   'server/gateway/entities': ['server/gateway/entities/!(stored-settings).test.ts'],
   'server/gateway/order': ['server/gateway/order/*.test.ts'],
+  'server/gateway/records': ['server/gateway/records/*.test.ts'],
   'server/gateway/requests': ['server/gateway/requests/*.test.ts'],
   // Not the suites of a gateway that runs.
   'server/gateway/retention': [
