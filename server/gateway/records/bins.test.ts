@@ -60,7 +60,7 @@ describe('a line of the file', () => {
 
   const FORM = 'must be first digits and country with a comma between, as 400000,US';
   const DIGITS = 'first digits must be 6 to 8, or a range of them as 400000-400499';
-  it.each([
+  const REFUSED: readonly (readonly [lines: readonly string[], message: string])[] = [
     [['400000'], `line 1: ${FORM} ("400000")`],
     [['400000,'], `line 1: ${FORM} ("400000,")`],
     [['400000,US,Bank '], `line 1: ${FORM} ("400000,US,Bank")`],
@@ -94,11 +94,15 @@ describe('a line of the file', () => {
     [['000001,US', '000001,DE'], 'line 2: must not overlap line 1: both have 00000100'],
     [['first digits,country'], `${path} has no range: "bins clear" takes all away`],
     [[''], `${path} has no range: "bins clear" takes all away`],
-  ])('as in %j is refused', async (lines, message) => {
-    await expect(importing(...lines)).rejects.toThrow(new BinError(message));
-    expect(await rows()).toEqual([]);
-    expect(await files()).toEqual([]);
-  });
+  ];
+  it.each(REFUSED.map(([lines, message]) => [message, lines] as const))(
+    'is refused: %s',
+    async (message, lines) => {
+      await expect(importing(...lines)).rejects.toThrow(new BinError(message));
+      expect(await rows()).toEqual([]);
+      expect(await files()).toEqual([]);
+    },
+  );
 
   it('cannot be read of a file that is not there', async () => {
     await expect(importBins(db, join(folder, 'none'))).rejects.toThrow(BinError);
