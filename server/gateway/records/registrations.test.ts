@@ -86,12 +86,12 @@ describe('a registration', () => {
   });
 
   it('pays nothing once it was revoked, and says by whom', async () => {
-    const [id, revoked] = [await stored(), await stored({ revoked_at: 1, revoked_by: 'issuer' })];
+    const [id, revoked] = [await stored(), await stored({ revoked_at: 1, revoked_by: 'provider' })];
     expect(await usableRegistration(db, channel, id)).toMatchObject({ id });
-    expect(await ownRegistration(db, channel, revoked)).toMatchObject({ revokedBy: 'issuer' });
+    expect(await ownRegistration(db, channel, revoked)).toMatchObject({ revokedBy: 'provider' });
     const refused = await refusedBy(() => usableRegistration(db, channel, revoked));
     expect(refused).toMatchObject({ status: 400, code: '100.150.202' });
-    expect(refused.description).toMatch(/: revoked by its issuer$/);
+    expect(refused.description).toMatch(/: revoked by its provider$/);
   });
 
   it('is what its checkout has stored', async () => {
@@ -104,7 +104,7 @@ describe('a registration', () => {
 
 describe('a payment that failed', () => {
   it('failed with a registration that is gone where that was revoked', async () => {
-    const revoked = await stored({ revoked_at: 1, revoked_by: 'issuer' });
+    const revoked = await stored({ revoked_at: 1, revoked_by: 'provider' });
     const given = { created_at: 0, state: 'failed', registration_id: revoked } as const;
     expect(await isRegistrationGone(gateway, await paymentWith(given))).toBe(true);
     for (const other of [
