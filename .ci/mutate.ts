@@ -41,6 +41,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'server/gateway/access': ['server/gateway/access/*.test.ts'],
   // Not the test of a gateway that runs.
   'server/gateway/entities': ['server/gateway/entities/!(stored-settings).test.ts'],
+  'server/gateway/events': ['server/gateway/events/*.test.ts'],
   'server/gateway/order': ['server/gateway/order/*.test.ts'],
   'server/gateway/records': ['server/gateway/records/*.test.ts'],
   'server/gateway/requests': ['server/gateway/requests/*.test.ts'],
