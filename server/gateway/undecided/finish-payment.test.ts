@@ -219,6 +219,17 @@ describe('a shopper who comes back from the bank', () => {
     expect(resume).not.toHaveBeenCalled();
   });
 
+  it('comes too late where the processor was asked anew meanwhile: that was another question', async () => {
+    const id = await waitingWithCard();
+    isGenuine.mockImplementationOnce(async () => {
+      await change(id, { reference: 'asked anew, for the shopper' });
+      return true;
+    });
+    expect(await comeBack(id)).toBe('late');
+    expect(resume).not.toHaveBeenCalled();
+    expect(await paymentRow(id)).toMatchObject({ state: 'pending', next_step: STEP });
+  });
+
   it('leaves the payment in doubt where the bank does not answer', async () => {
     resume.mockRejectedValue(new Error('no connection'));
     const id = await waitingWithCard();
@@ -407,6 +418,16 @@ describe('a payment that its processor has decided', () => {
     expect(await decided(unknown)).toBe(false);
     expect((await paymentRow(unknown)).lease_until).toBeLessThan(far);
     expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('is not settled with what became of an earlier question, where its processor was asked anew', async () => {
+    const id = await waiting();
+    ask.mockImplementationOnce(async () => {
+      await change(id, { reference: 'asked anew, for the processor' });
+      return { resultCode: '300.100.100', details: {} };
+    });
+    expect(await decided(id)).toBe(false);
+    expect(await paymentRow(id)).toMatchObject({ state: 'pending', next_step: STEP });
   });
 
   it('is not final where another instance takes it meanwhile', async () => {
