@@ -108,6 +108,13 @@ describe("a merchant's own ranges", () => {
       VISA: { ranges: '4' },
     });
     expect(mayBeOfBrand('5078090000000000', 'MEEZA', own)).toBe(true);
+    const more = ChannelSettingsSchema.parse({ binRanges: { VISA: '507803' } });
+    expect(channelRules(more, ['VISA'])['VISA']?.ranges).toBe('4 507803');
+  });
+
+  it('keep no other card from a brand that is chosen by hand', () => {
+    expect(mayBeOfBrand('4200000000000000', 'MEEZA', own)).toBe(true);
+    expect(mayBeOfBrand('4200000000000000', 'ALIA', settings)).toBe(true);
   });
 
   it.each([

@@ -112,16 +112,19 @@ describe('an entity', () => {
     await changeSettings(db, id, { release: undefined });
   });
 
+  // No test is called by an id: it would have another name each time.
+  const PLACES = { merchant, division, shop, none: 'none' } as const;
   it.each([
-    ['merchant', merchant, 'a merchant has no parent'],
+    ['merchant', 'merchant', 'a merchant has no parent'],
     ['division', undefined, 'a division needs a parent of kind merchant'],
-    ['division', division, 'a division needs a parent of kind merchant'],
+    ['division', 'division', 'a division needs a parent of kind merchant'],
     ['channel', undefined, 'a channel needs a parent of kind merchant or division'],
-    ['channel', shop, 'a channel needs a parent of kind merchant or division'],
+    ['channel', 'shop', 'a channel needs a parent of kind merchant or division'],
     ['channel', 'none', 'there is no entity none'],
-  ] as const)('of kind %s is refused below %s', async (kind, parentId, why) => {
+  ] as const)('of kind %s is refused below %s', async (kind, place, why) => {
     const before = await listEntities(db);
-    const refused = createEntity(db, { kind, name: 'X', ...(parentId && { parentId }) });
+    const parent = place && { parentId: PLACES[place] };
+    const refused = createEntity(db, { kind, name: 'X', ...parent });
     await expect(refused).rejects.toThrow(new EntityError(why));
     expect(await listEntities(db)).toEqual(before);
   });
@@ -259,15 +262,20 @@ describe('a change of settings', () => {
   });
 
   it.each([
-    ['none', {}, 'there is no channel none'],
-    [division, {}, `there is no channel ${division}`],
-    [app, { mode: 'live' }, 'origins must name the pages'],
-    [app, { ofTomorrow: {} }, 'ofTomorrow'],
-    [app, { release: 'none' }, 'there is no release none'],
-  ])('of %s to %j is refused', async (id, changes, why) => {
-    const refused = changeSettings(db, id, changes);
+    [{ mode: 'live' }, 'origins must name the pages'],
+    [{ ofTomorrow: {} }, 'ofTomorrow'],
+    [{ release: 'none' }, 'there is no release none'],
+  ])('to %j is refused', async (changes, why) => {
+    const refused = changeSettings(db, app, changes);
     await expect(refused).rejects.toThrow(EntityError);
     await expect(refused).rejects.toThrow(why);
+  });
+
+  it('of what is no channel is refused', async () => {
+    for (const id of ['none', division]) {
+      const refused = changeSettings(db, id, { country: 'DE' });
+      await expect(refused).rejects.toThrow(new EntityError(`there is no channel ${id}`));
+    }
   });
 
   it('of a newer release is passed over, until the channel is changed', async () => {
