@@ -45,6 +45,7 @@ describe('a line of the file', () => {
     ['000000-000001,US', 0, 199],
     [' "400000" , "US" \r', 40_000_000, 40_000_099],
     ['\uFEFF400000,US', 40_000_000, 40_000_099],
+    ['\uFEFF"400000","US"', 40_000_000, 40_000_099],
   ])('%j is the range from %s to %s', async (line, first_bin, last_bin) => {
     expect(await importing(line)).toMatchObject({ ranges: 1 });
     expect(await rows()).toEqual([{ first_bin, last_bin, country: 'US', line: 1 }]);
@@ -73,6 +74,9 @@ describe('a line of the file', () => {
     [['x', '٤٠٠٠٠٠٠٠٠,US'], `line 2: ${DIGITS}`],
     [['x400000,US'], `line 1: ${DIGITS} ("x400000")`],
     [['400000x,US'], `line 1: ${DIGITS} ("400000x")`],
+    [['x40000000,US'], `line 1: ${DIGITS} ("x40000000")`],
+    [['400000"1",US'], `line 1: ${DIGITS} (${JSON.stringify('400000"1"')})`],
+    [['"400000"1,US'], `line 1: ${DIGITS} (${JSON.stringify('"400000"1')})`],
     [['400000-,US'], `line 1: ${DIGITS} ("400000-")`],
     [['x', ',US'], `line 2: ${DIGITS}`],
     [['x', `${'y'.repeat(41)},US`], `line 2: ${DIGITS} ("${'y'.repeat(40)}")`],
@@ -115,14 +119,15 @@ describe('a line of the file', () => {
 
 describe('an import', () => {
   it('takes a file that is read and written in many pieces', async () => {
-    const bins = Array.from({ length: 2_001 }, (_, n) => 40_000_000 + 2 * n);
-    const room = ' '.repeat(40);
+    // More than a statement of SQLite takes, and than one reading of the file.
+    const bins = Array.from({ length: 6_601 }, (_, n) => 40_000_000 + 2 * n);
+    const room = ' '.repeat(10);
     expect(await importing(...bins.map((bin) => `${bin}${room},US`))).toMatchObject({
-      ranges: 2_001,
+      ranges: 6_601,
     });
     const found = await rows();
     expect(found.map(({ first_bin }) => first_bin)).toEqual(bins);
-    expect(found.at(-1)?.line).toBe(2_001);
+    expect(found.at(-1)?.line).toBe(6_601);
     await clearBins(db);
     expect(await rows()).toEqual([]);
   });
@@ -158,6 +163,19 @@ describe('an import', () => {
     expect(await countryOf('4000000000000000')).toBe('FR');
     clock.mockReturnValue(now + 60_000);
     expect(await clearBins(db)).toEqual({ ranges: 0, importedAt: '2026-01-02T03:05:05.678Z' });
+  });
+
+  it('is later than each before, where several have ended', async () => {
+    const now = Date.parse('2026-01-02T03:04:05.678Z');
+    vi.spyOn(Date, 'now').mockReturnValue(now);
+    for (const [id, imported_at] of [
+      ['early', 1],
+      ['late', now + 1_000],
+    ] as const) {
+      const row = { id, begun_at: 1, imported_at, ranges: 0 };
+      await db.insertInto('card_bin_files').values(row).execute();
+    }
+    expect(await importing('400000,US')).toMatchObject({ importedAt: '2026-01-02T03:04:06.679Z' });
   });
 
   it('leaves another one alone that is under way, and clears one that was killed a day ago', async () => {

@@ -240,7 +240,7 @@ describe('the number of what is stored', () => {
       ...{ number: NUMBER, holder: 'Jane Jones', expiryMonth: '05', expiryYear: '2034' },
     });
     const { holder: _, ...nameless } = CARD;
-    expect(await cardOf(gateway, { ...registration, card: nameless })).toEqual({
+    expect(await cardOf(gateway, { ...registration, card: nameless })).toStrictEqual({
       ...{ number: NUMBER, expiryMonth: '05', expiryYear: '2034' },
     });
     expect(await ibanOf(gateway, registration)).toBeUndefined();
