@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { isCardBrand } from '../../../contract/card-brands.ts';
-import { brandsOfBin, channelRules, mayBeOfBrand, rulesWithOthers } from './bin-table.ts';
+import {
+  brandsOfBin,
+  channelRules,
+  mayBeOfBrand,
+  offeredCardBrands,
+  rulesWithOthers,
+} from './bin-table.ts';
 import { ChannelSettingsSchema } from './channel-settings.ts';
 
 const settings = ChannelSettingsSchema.parse({});
@@ -37,9 +43,44 @@ describe('the brands of first digits', () => {
     expect([...brands].sort()).toEqual([...expected].sort());
   });
 
+  it('are of no brand without ranges: any number might be theirs', () => {
+    const some = ChannelSettingsSchema.parse({ brands: { AXP: ['DB'], VISA: ['DB'] } });
+    expect(brandsOfBin('999999', some)).toEqual([]);
+    expect(brandsOfBin('420000', some)).toEqual(['VISA']);
+    expect(offeredCardBrands(some)).toEqual(expect.arrayContaining(['AXP', 'VISA']));
+    expect(offeredCardBrands(some)).toHaveLength(2);
+  });
+
   it('are those of the channel', () => {
     const some = ChannelSettingsSchema.parse({ brands: { VISA: ['DB'], MADA: ['DB'] } });
     expect(brandsOfBin('446404', some)).toEqual(['MADA', 'VISA']);
+  });
+});
+
+describe('the rules of brands', () => {
+  it('have the ranges of the table where they are wanted, and are those of known brands', () => {
+    const plain = channelRules(settings, ['ALIA', 'VISA', 'NO_SUCH', 'constructor']);
+    expect(Object.keys(plain)).toEqual(['ALIA', 'VISA']);
+    expect(plain).toMatchObject({ ALIA: { ranges: '', national: true }, VISA: { ranges: '4' } });
+    const { ALIA: withTable, VISA } = channelRules(settings, ['ALIA', 'VISA'], true);
+    expect(withTable?.ranges).toMatch(/^504997-504997 \d/);
+    expect(VISA?.ranges).toMatch(/^4( |$)/);
+  });
+
+  it('have the ranges of the table in the rules of others, too, where they are wanted', () => {
+    expect(rulesWithOthers(settings, [], false)).not.toHaveProperty('ALIA');
+    expect(rulesWithOthers(settings, [], true)['ALIA']?.ranges).toContain('504997-504997');
+    const offered = rulesWithOthers(settings, ['ALIA'], true);
+    expect(offered['ALIA']?.ranges).toContain('504997-504997');
+    expect(rulesWithOthers(settings, ['ALIA'], false)['ALIA']?.ranges).toBe('');
+  });
+
+  it('of a national brand tell it by four digits or more', () => {
+    const withRange = (range: string) =>
+      rulesWithOthers(ChannelSettingsSchema.parse({ binRanges: { AXP: range } }), [], false);
+    expect(withRange('5078')).toHaveProperty('AXP');
+    expect(withRange('507')).not.toHaveProperty('AXP');
+    expect(withRange('5078 507')).not.toHaveProperty('AXP');
   });
 });
 
@@ -67,6 +108,13 @@ describe("a merchant's own ranges", () => {
       VISA: { ranges: '4' },
     });
     expect(mayBeOfBrand('5078090000000000', 'MEEZA', own)).toBe(true);
+    const more = ChannelSettingsSchema.parse({ binRanges: { VISA: '507803' } });
+    expect(channelRules(more, ['VISA'])['VISA']?.ranges).toBe('4 507803');
+  });
+
+  it('keep no other card from a brand that is chosen by hand', () => {
+    expect(mayBeOfBrand('4200000000000000', 'MEEZA', own)).toBe(true);
+    expect(mayBeOfBrand('4200000000000000', 'ALIA', settings)).toBe(true);
   });
 
   it.each([

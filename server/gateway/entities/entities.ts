@@ -135,6 +135,7 @@ const PARENTS = {
 
 /**
  * Creates a merchant, a division of a merchant, or a channel of either.
+ * @param input `settings`: of a channel only
  * @throws EntityError when the parent does not fit or the settings are wrong
  */
 export async function createEntity(
@@ -147,7 +148,7 @@ export async function createEntity(
     settings?: unknown;
   },
 ): Promise<Entity> {
-  const { kind, name, parentId = null, id = newId(), settings = {} } = input;
+  const { kind, name, parentId = null, id = newId() } = input;
   const parents: readonly string[] = PARENTS[kind];
   const parent = parentId === null ? undefined : await findEntity(db, parentId);
   if (parentId !== null && !parent) throw new EntityError(`there is no entity ${parentId}`);
@@ -155,12 +156,17 @@ export async function createEntity(
     throw new EntityError(`a ${kind} needs a parent of kind ${parents.join(' or ')}`);
   }
   if (parents.length === 0 && parentId !== null) throw new EntityError(`a ${kind} has no parent`);
+  if (kind !== 'channel' && input.settings !== undefined) {
+    throw new EntityError(`a ${kind} has no settings: those of a channel count`);
+  }
+  const settings = kind === 'channel' ? checkSettings(input.settings ?? {}) : {};
+  await refuseUnknownRelease(db, settings);
   const row: EntityRow = {
     id,
     kind,
     parent_id: parentId,
     name,
-    settings: JSON.stringify(kind === 'channel' ? checkSettings(settings) : {}),
+    settings: JSON.stringify(settings),
     clock_offset_ms: 0,
     created_at: realNow(),
   };
@@ -264,7 +270,10 @@ async function refuseLosingProcessor(
   );
 }
 
-async function refuseUnknownRelease(db: Database, { release }: ChannelSettings): Promise<void> {
+async function refuseUnknownRelease(
+  db: Database | Transaction,
+  { release }: Partial<ChannelSettings>,
+): Promise<void> {
   if (release === undefined) return;
   const known = await db
     .selectFrom('releases')

@@ -44,24 +44,23 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 const RANGE = /^(\d{6,8})(?:-(\d{6,8}))?$/;
-/** Of a file that a spreadsheet has written. */
+/** Of a file that a spreadsheet has written: a mark of the byte order at its beginning is trimmed, too. */
 const unquoted = (value: string): string => value.trim().replace(/^"(.*)"$/, '$1');
 
 /** Nothing for an empty line, and for a first one that has names. */
 function rangeIn(text: string, line: number): BinRange | undefined {
-  const plain = line === 1 ? text.replace(/^\uFEFF/, '') : text;
-  if (plain.trim() === '' || (line === 1 && !/\d/.test(plain))) return undefined;
+  if (text.trim() === '' || (line === 1 && !/\d/.test(text))) return undefined;
   const refuse = (rule: string, value = ''): never => {
     const hasFewDigits = (value.match(/\p{Nd}/gu) ?? []).length <= BIN_DIGITS;
     const said =
       value !== '' && hasFewDigits ? ` (${JSON.stringify(value.slice(0, LONGEST_VALUE))})` : '';
     throw new BinError(`line ${line}: ${rule}${said}`);
   };
-  const [digits = '', country = '', ...more] = plain.split(',').map(unquoted);
+  const [digits = '', country = '', ...more] = text.split(',').map(unquoted);
   if (country === '' || more.length > 0) {
     return refuse(
       'must be first digits and country with a comma between, as 400000,US',
-      plain.trim(),
+      text.trim(),
     );
   }
   const [, from, to = from] = RANGE.exec(digits) ?? [];

@@ -61,7 +61,10 @@ export async function finishReturned(
     await endPending(gateway, paymentId, RESULT.cvvRequired);
     return 'CVV lost';
   }
-  const payment = await claim(gateway, paymentId, { only: asksShopper });
+  const isSame = isUnder(waiting.reference);
+  const payment = await claim(gateway, paymentId, {
+    only: (eb) => eb.and([asksShopper(eb), isSame(eb)]),
+  });
   if (!payment) return 'late';
   const { reference, entityId: channelId } = payment;
   const request = { reference, channelId, returned, ...(card && { card }) };
@@ -69,10 +72,8 @@ export async function finishReturned(
     const answer = await connector
       .resume(request, AbortSignal.timeout(connector.timeLimitMs))
       .catch(() => undefined);
-    if (!answer) return;
-    // The issuer has only looked at the browser: the shopper, who is there, can still be asked.
-    if (!payment.nextStep?.page) await settleOrStepUp(gateway, payment, channel, answer);
-    else await settle(gateway, payment, channel, answer);
+    // Where the issuer has only looked at the browser, the shopper, who is there, can still be asked.
+    if (answer) await settleOrStepUp(gateway, payment, channel, answer);
   });
   return undefined;
 }
@@ -135,7 +136,7 @@ export async function finishDecided(gateway: GatewayContext, reference: string):
   if (payment?.state !== 'pending') return payment?.state !== 'in_doubt';
   const answer = await connectorOf(gateway, payment).ask(reference);
   if (!answer || isPending(answer.resultCode)) return false;
-  const claimed = await claim(gateway, payment.id);
+  const claimed = await claim(gateway, payment.id, { only: isUnder(reference) });
   if (claimed) await settleOf(gateway, claimed, answer);
   return claimed !== undefined;
 }
@@ -144,6 +145,15 @@ export async function finishDecided(gateway: GatewayContext, reference: string):
 export type Condition = (eb: ExpressionBuilder<Tables, 'payments'>) => Expression<SqlBool>;
 
 const asksShopper: Condition = (eb) => eb('next_step', 'is not', null);
+
+/**
+ * After a soft decline its processor is asked once more, under another reference: what was found out under
+ * the one before says nothing of that.
+ */
+const isUnder =
+  (reference: string): Condition =>
+  (eb) =>
+    eb('reference', '=', reference);
 
 /** Takes a pending payment; one winner. Its next step stays: it tells a sweeper that it had one. */
 function claim(
