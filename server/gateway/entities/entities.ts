@@ -155,6 +155,16 @@ export async function createEntity(
     throw new EntityError(`a ${kind} needs a parent of kind ${parents.join(' or ')}`);
   }
   if (parents.length === 0 && parentId !== null) throw new EntityError(`a ${kind} has no parent`);
+  if (name.trim() === '') throw new EntityError(`a ${kind} needs a name`);
+  if (kind !== 'channel' && !isDeepStrictEqual(settings, {})) {
+    throw new EntityError(`a ${kind} has no settings: ${Object.keys(Object(settings)).join(', ')}`);
+  }
+  if (!/^[a-f0-9]{32}$/.test(id)) {
+    throw new EntityError(
+      `the id must be 32 lowercase hexadecimal characters: ${id.slice(0, 100)}`,
+    );
+  }
+  if (await findEntity(db, id)) throw new EntityError(`there is an entity ${id} already`);
   const row: EntityRow = {
     id,
     kind,
