@@ -11,9 +11,16 @@ export const trouble = signal<ApiFailure | undefined>(undefined);
 export function take(next: Session | null): void {
   credentials.csrfToken = next?.csrfToken ?? '';
   session.value = next;
+  if (next) isOver.value = false;
 }
 
-credentials.onSignedOut = () => take(null);
+/** Whether the session ended under what was being done, which was not done. */
+export const isOver = signal(false);
+
+credentials.onSignedOut = () => {
+  isOver.value = Boolean(session.value) || isOver.value;
+  take(null);
+};
 
 export async function loadSession(): Promise<void> {
   trouble.value = undefined;

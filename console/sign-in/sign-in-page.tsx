@@ -8,7 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { SendingForm, textOf } from '../parts/sending-form.tsx';
 import { isGivenUp, signInWithPasskey, supportsPasskeys } from '../session/passkeys.ts';
-import { take } from '../session/session.ts';
+import { isOver, take } from '../session/session.ts';
 import { t } from '../words/language.ts';
 import { CodeForm } from './code-form.tsx';
 import { Outside } from './outside.tsx';
@@ -38,6 +38,11 @@ export function SignInPage() {
   }
   return (
     <Outside title={t('signIn')}>
+      {isOver.value && (
+        <Notice tone="wait" role="alert">
+          {t('failure.signed-out')}
+        </Notice>
+      )}
       <SendingForm
         action={t('signIn')}
         onSend={async (values) => {

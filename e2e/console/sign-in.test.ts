@@ -40,6 +40,25 @@ test('a sign-out that does not reach the server says so, and the session is seen
   await expect(agent.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
 
+test('a session that is over in the middle of a refund says so, and nothing is refunded', async ({
+  desk,
+  office,
+}) => {
+  const address = `/payments/${office.refunded}`;
+  await desk.goto(address);
+  await desk.getByRole('button', { name: 'Refund', exact: true }).click();
+  await desk.getByLabel('Amount in EUR').fill('20');
+  await desk.context().clearCookies();
+  await desk.getByRole('button', { name: 'Refund €20.00' }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(desk.getByRole('alert')).toHaveText('Your session is over. Sign in again.');
+  await desk.getByLabel('Name').fill('Olga');
+  await desk.getByLabel('Password').fill(PASSWORD);
+  await desk.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(desk).toHaveURL(new RegExp(`${address}$`));
+  await expect(desk.getByRole('region', { name: 'Money' })).toContainText('€200.00');
+});
+
 test('a link that was used says so', async ({ page, office }) => {
   await page.goto(`${office.consoleUrl}/invitation#token=used`);
   await expect(page.getByRole('alert')).toContainText('Ask for another one.');

@@ -28,7 +28,7 @@ const OWN = CONNECTORS.flatMap((definition) =>
 const usageOf = ({ name, commands }: (typeof OWN)[number]): string =>
   Object.entries(commands)
     .map(([command, { words, does }]) =>
-      `  connector ${name} ${command} ${words}`.padEnd(52).concat(does, '\n'),
+      `  connector ${name} ${command} ${words}`.padEnd(56).concat(does, '\n'),
     )
     .join('');
 

@@ -15,16 +15,20 @@ import type { Database } from '../store/database.ts';
 import { type Command, type CommandOptions, UsageError } from './admin-command.ts';
 import { existing, on, pairsOf, webhookTools } from './webhook-tools.ts';
 
-const FILTERS = '[--state waiting|delivered|given_up] [--type TYPE] [--payment ID] [--from MOMENT]';
+const FILTERS =
+  '[--state waiting|delivered|given_up] [--type TYPE] [--payment ID] [--from MOMENT] [--to MOMENT]';
+const PAGES = '[--after DELIVERY] [--limit N]';
 
 export const DELIVERY_USAGE = `  webhook deliveries ID
-      ${FILTERS} [--to MOMENT] [--after DELIVERY] [--limit N]
+      ${FILTERS} ${PAGES}
   webhook delivery ID DELIVERY      what it is sent, with every attempt
   webhook replay ID DELIVERY [--webhook OTHER]     sends a message again, or to another webhook
   webhook replay ID --since MOMENT [--webhook OTHER]       all that were given up since then
   notification-url deliveries ENTITY      the same of the notificationUrl of its requests
+      ${FILTERS} ${PAGES}
   notification-url delivery ENTITY DELIVERY
-  notification-url replay ENTITY DELIVERY|--since MOMENT [--webhook OTHER]
+  notification-url replay ENTITY DELIVERY [--webhook OTHER]
+  notification-url replay ENTITY --since MOMENT [--webhook OTHER]
 `;
 
 type Scope = Awaited<ReturnType<typeof scopeOfRequests>>;

@@ -114,11 +114,16 @@ describe('a language given to a channel', () => {
     [['set', CHANNEL, 'sr'], { submit: 'x'.repeat(501) }, /500/],
     [['set', CHANNEL, 'sr'], '{"submit":', /texts\.json is no JSON file/],
     [['set', 'nobody', 'sr'], { submit: 'Plati' }, /no channel nobody/],
-    [['remove', CHANNEL, 'sr'], '', /no language sr/],
   ])('%j with %.40j is refused', async (words, content, message) => {
     const { code, stderr } = await language(...words, fileOf(content));
     expect(stderr).toMatch(message);
     expect(code).not.toBe(0);
+  });
+
+  it('that the channel does not have cannot be removed', async () => {
+    const { code, stderr } = await language('remove', CHANNEL, 'sr');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/no language sr/);
   });
 
   it('is what it was after all these', async () => {

@@ -103,13 +103,17 @@ describe('a webhook by the administration', () => {
   });
 
   it('is refused with what is wrong', async () => {
-    const wrong = await admin('webhook', 'create', ENTITY, 'letters', 'ftp://shop.example/');
-    expect(wrong.code).toBe(2);
-    expect(wrong.stderr).toMatch(/kind must be/);
-    expect(wrong.stderr).toMatch(/url must be/);
     for (const [words, why] of [
+      [
+        ['create', ENTITY, 'letters', 'https://shop.example/'],
+        /notifications or events .* "letters"/,
+      ],
+      [
+        ['create', ENTITY, 'events', 'ftp://shop.example/', '--wrapper', 'XML'],
+        /url must be .*; it is ftp:\/\/shop.example\/\n {2}wrapper must be one of NONE, JSON; it is XML/,
+      ],
       [['show', 'nowhere'], /^there is no webhook nowhere$/m],
-      [['create', ENTITY, 'events'], /needs an entity, notifications or events, and a URL/],
+      [['create', ENTITY, 'events'], /^webhook create needs URL$/m],
     ] as const) {
       const { code, stderr } = await admin('webhook', ...words);
       expect(code).toBe(2);

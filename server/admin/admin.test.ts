@@ -80,7 +80,7 @@ describe('administration while the server runs', () => {
 
   it.each<[args: string[], message: RegExp]>([
     [[], /entity create/],
-    [['entity', 'create', 'shop', 'X'], /merchant, division, channel/],
+    [['entity', 'create', 'shop', 'X'], /merchant or division or channel/],
     [['entity', 'create', 'channel', 'Web'], /needs a parent/],
     [['entity', 'create', 'channel', 'Web', '--parent', 'nobody'], /there is no entity nobody/],
     [['channel', 'set', 'nobody', 'mode=live'], /no channel nobody/],

@@ -14,24 +14,95 @@ import { openStore, openVaultOf } from '../open-store.ts';
 import { NoDemoError } from '../show-demo-merchant.ts';
 import { StartError } from '../start-error.ts';
 import { closeDatabase } from '../store/database.ts';
-import { UsageError } from './admin-command.ts';
+import { type CommandOptions, UsageError } from './admin-command.ts';
+import { checkCommand, type Form, formsOf } from './command-list.ts';
 import { COMMANDS, USAGE } from './commands.ts';
 import { perform } from './permissions.ts';
 
+/** A longer value is not shown to its end. */
+const SHOWN_LENGTH = 100;
+
 /** What is wrong with each word of the command. */
 const parametersOf = ({ result }: ApiError): string =>
-  (result.parameterErrors ?? []).map(({ name, message }) => `\n  ${name} ${message}`).join('');
+  (result.parameterErrors ?? [])
+    .map(({ name, message, value }) => {
+      const given = value === null ? '' : `; it is ${value.slice(0, SHOWN_LENGTH)}`;
+      return `\n  ${name} ${message}${given}`;
+    })
+    .join('');
+
+const isCommand = (name: string): boolean => Object.hasOwn(COMMANDS, name);
+const FORMS = formsOf(USAGE, isCommand);
+
+/** Those that begin with the words, as the list has them. */
+const formsFor = (words: readonly string[]): readonly Form[] =>
+  FORMS.filter(({ command }) => `${command} `.startsWith(`${words.join(' ')} `));
 
 /** The nearest one, and those of the same noun: the list of all is longer than a window. */
-function noSuchCommand(noun: string, verb: string): string {
-  const written = [noun, verb].filter(Boolean).join(' ');
+function noSuchCommand(words: readonly string[]): UsageError {
+  const written = words.slice(0, 2).join(' ');
   const nearest = nearestName(written, Object.keys(COMMANDS));
   const meant = nearest ? ` Did you mean "${nearest}"?` : '';
-  const alike = USAGE.split('\n').filter((line) => line.startsWith(`  ${noun} `));
-  return [
-    `There is no command "${written}".${meant}`,
-    ...(alike.length > 0 ? alike : ['npm run admin lists all commands.']),
-  ].join('\n');
+  const alike = formsFor(words.slice(0, 1)).map(({ text }) => text);
+  return new UsageError(
+    [
+      `There is no command "${written}".${meant}`,
+      ...(alike.length > 0 ? alike : ['npm run admin lists all commands.']),
+    ].join('\n'),
+  );
+}
+
+/** @throws UsageError where no command begins with the words */
+function helpWith(words: readonly string[]): string {
+  if (words.length === 0) return USAGE;
+  const forms = [formsFor(words.slice(0, 2)), formsFor(words.slice(0, 1))].find(
+    ({ length }) => length > 0,
+  );
+  if (!forms) throw noSuchCommand(words);
+  return `${forms.map(({ text }) => text).join('\n')}\n`;
+}
+
+interface Arguments {
+  readonly name: string;
+  readonly words: string[];
+  readonly options: CommandOptions | 'help';
+}
+
+/** @throws UsageError where they are no command, or not what it takes */
+function readArguments(args: readonly string[]): Arguments {
+  const { tokens } = parseArgs({
+    args: [...args],
+    strict: false,
+    tokens: true,
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      ...Object.fromEntries(
+        FORMS.flatMap(({ options }) => options).map((option) => [option, { type: 'string' }]),
+      ),
+    },
+  });
+  const positionals = tokens.flatMap((token) => (token.kind === 'positional' ? token.value : []));
+  const given = tokens.filter((token) => token.kind === 'option');
+  const isHelp = given.some(({ name }) => name === 'help');
+  const [first = '', ...others] = positionals;
+  if (isHelp || first === 'help') {
+    return { name: '', words: isHelp ? positionals : others, options: 'help' };
+  }
+  const length = isCommand(first) ? 1 : 2;
+  const name = positionals.slice(0, length).join(' ');
+  if (first === '') throw new UsageError(USAGE);
+  if (!isCommand(name)) throw noSuchCommand(positionals);
+  const words = positionals.slice(length);
+  const options = checkCommand(
+    FORMS.filter(({ command }) => command === name),
+    words,
+    // What looks like the next option is no value: `--label --scopes payments`.
+    given.map((option) => [
+      option.name,
+      !option.inlineValue && option.value?.startsWith('-') ? undefined : option.value,
+    ]),
+  );
+  return { name, words, options };
 }
 
 /**
@@ -46,54 +117,18 @@ export async function administer(
   env: NodeJS.ProcessEnv,
   print: (answer: string) => void,
 ): Promise<void> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      parent: { type: 'string' },
-      id: { type: 'string' },
-      label: { type: 'string' },
-      set: { type: 'string', multiple: true },
-      key: { type: 'string' },
-      types: { type: 'string' },
-      wrapper: { type: 'string' },
-      fields: { type: 'string' },
-      expires: { type: 'string' },
-      scopes: { type: 'string' },
-      networks: { type: 'string' },
-      role: { type: 'string' },
-      head: { type: 'string' },
-      justification: { type: 'string' },
-      days: { type: 'string' },
-      shopper: { type: 'string' },
-      url: { type: 'string' },
-      type: { type: 'string' },
-      overlap: { type: 'string' },
-      state: { type: 'string' },
-      payment: { type: 'string' },
-      from: { type: 'string' },
-      to: { type: 'string' },
-      after: { type: 'string' },
-      limit: { type: 'string' },
-      webhook: { type: 'string' },
-      since: { type: 'string' },
-      before: { type: 'string' },
-    },
-  });
-  const [noun = '', verb = '', ...more] = positionals;
-  const isOneWord = COMMANDS[noun] !== undefined;
-  const name = isOneWord ? noun : `${noun} ${verb}`;
+  const { name, words, options } = readArguments(args);
+  if (options === 'help') return print(helpWith(words));
   const command = COMMANDS[name];
-  const words = isOneWord ? positionals.slice(1) : more;
-  if (!command) throw new UsageError(noun ? noSuchCommand(noun, verb) : USAGE);
+  if (!command) throw new UsageError(USAGE);
   const config = readConfig(env);
   const db = await openStore({ ...config, databaseTimeoutMs: undefined });
   try {
     const answer = await perform(
       { db, vault: () => openVaultOf(db, config) },
       env['ADMIN_KEY'],
-      { command: name, words, options: values },
-      (actor) => command(db, words, values, config, actor),
+      { command: name, words, options },
+      (actor) => command(db, words, options, config, actor),
     );
     print(typeof answer === 'string' ? answer : `${JSON.stringify(answer, null, 2)}\n`);
   } finally {
@@ -115,8 +150,7 @@ export function refusalOf(error: unknown): string | undefined {
     error instanceof NoDemoError ||
     error instanceof ApiError ||
     error instanceof ConfigError ||
-    error instanceof StartError ||
-    (error instanceof TypeError && 'code' in error);
+    error instanceof StartError;
   if (!expected) return undefined;
   const named = error instanceof ApiError ? parametersOf(error) : '';
   return `${error.message}${named}`;

@@ -1,6 +1,10 @@
 /** Every command of the administration, and how it is written. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { CARD_BRANDS } from '../../contract/card-brands.ts';
+import { nearestName } from '../../contract/nearest-name.ts';
+import { OTHER_BRANDS } from '../../contract/other-brands.ts';
+import { WALLETS } from '../../contract/wallets.ts';
 import { demoLines } from '../demo-merchant.ts';
 import {
   changeSettings,
@@ -87,7 +91,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...AUDIT_COMMANDS,
   ...ARCHIVE_COMMANDS,
   erase: async (db, [id = ''], { shopper = '' }) => {
-    if (shopper === '') throw new UsageError('erase needs --shopper');
+    if (shopper.trim() === '') throw new UsageError('erase needs --shopper');
     return eraseShopper(db, (await existing(db, id)).id, shopper);
   },
   demo: async (db, _words, _options, config) => {
@@ -100,7 +104,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     if (isPostgres(db))
       throw new UsageError('PostgreSQL is backed up by pg_dump: docs/operations.md');
     if (existsSync(file)) throw new UsageError(`${file} exists already`);
-    await backUpSqlite(db, resolve(file));
+    await backUpSqlite(db, resolve(file)).catch((error: Error) => {
+      throw new UsageError(`${file} cannot be written: ${error.message}`);
+    });
     return { backup: resolve(file) };
   },
 };
@@ -113,7 +119,7 @@ async function existing(db: Database, id: string) {
 
 /** `NAME=JSON`; what is no JSON is taken as a text. */
 function settingsFrom(assignments: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(
+  const settings = Object.fromEntries(
     assignments.map((assignment) => {
       const [, name, value] = /^(\w+)=(.*)$/s.exec(assignment) ?? [];
       if (name === undefined || value === undefined) {
@@ -122,6 +128,18 @@ function settingsFrom(assignments: readonly string[]): Record<string, unknown> {
       return [name, asJson(value)];
     }),
   );
+  refuseUnknownBrands(settings['brands']);
+  return settings;
+}
+
+/** The channel would take nothing by such a name, and say so to shoppers alone. */
+function refuseUnknownBrands(brands: unknown): void {
+  const known = [...Object.keys(CARD_BRANDS), ...OTHER_BRANDS.keys(), ...WALLETS.keys()];
+  const unknown = Object.keys(Object(brands)).find((brand) => !known.includes(brand));
+  if (unknown === undefined || Array.isArray(brands)) return;
+  const nearest = nearestName(unknown, known);
+  const meant = nearest === undefined ? '' : `: did you mean ${nearest}?`;
+  throw new UsageError(`brands has ${unknown}, which is no brand${meant}`);
 }
 
 function asJson(value: string): unknown {

@@ -2,7 +2,6 @@
 import { maxHeaderSize } from 'node:http';
 import type { ServerOptions as HttpsOptions } from 'node:https';
 import accepts from '@fastify/accepts';
-import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import Fastify, {
   type FastifyBaseLogger,
@@ -51,7 +50,7 @@ import { processorNotificationRoutes } from './processor-notifications.ts';
 import { queryRoutes } from './query.ts';
 import { registrationRoutes } from './registrations.ts';
 import { reportRoutes } from './reports.ts';
-import { decodeForm } from './request-values.ts';
+import { decodeBody } from './request-values.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { scriptRoutes } from './script.ts';
@@ -59,6 +58,7 @@ import { scriptListRoutes } from './scripts-list.ts';
 import { securityTextRoutes } from './security-txt.ts';
 import { threeDSecureRoutes } from './three-d-secure.ts';
 import { traceRequests } from './trace-requests.ts';
+import { answerUnread } from './unread-request.ts';
 import { voucherRoutes } from './vouchers/voucher-routes.ts';
 import { walletRoutes } from './wallets.ts';
 import { deliveryRoutes } from './webhook-deliveries.ts';
@@ -123,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       if (tls || trustProxy) addHsts(reply);
       reply.code(400).send(refuse(brokenPath()));
     },
+    clientErrorHandler: answerUnread(refuse),
     ...(trustProxy && { trustProxy }),
     requestTimeout: requestTimeoutMs,
     ...(tls ? { https: { ...connections, ...tls } } : { http: connections }),
@@ -133,7 +134,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   traceRequests(app);
   app.removeAllContentTypeParsers();
   await app.register(accepts);
-  await app.register(formbody, { bodyLimit: BODY_LIMIT, parser: parseForm });
+  app.addContentTypeParser<Buffer>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async ({ headers }: FastifyRequest, body: Buffer) => ({
+      pairs: decodeBody(body, headers['content-encoding']),
+    }),
+  );
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -234,9 +241,6 @@ const assumeForm = (request: FastifyRequest, _reply: FastifyReply, done: () => v
   if (!type && hasBody) request.headers = { 'content-type': 'application/x-www-form-urlencoded' };
   done();
 };
-
-/** Fastify hands the body over as text; a body with no pairs is an empty list. */
-const parseForm = (body: string): Record<string, unknown> => ({ pairs: decodeForm(body) });
 
 /** What the log says of a request. */
 const loggedRequest = ({ method, url, host, ip, socket }: FastifyRequest) => ({

@@ -1,9 +1,40 @@
 /** What requests carry, read the same way everywhere. */
+import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
 import type { ParameterError } from '../../contract/result.ts';
-import { invalidParameters } from '../gateway/requests/index.ts';
+import { RESULT } from '../../contract/result-by-name.ts';
+import { ApiError, invalidParameters } from '../gateway/requests/index.ts';
 
 export type FormPairs = readonly (readonly [name: string, value: string])[];
+
+/** Other words are there by mistake, as `utf-8` is, and the body can be read. */
+const COMPRESSED = /gzip|deflate|compress|\bbr\b|zstd/i;
+
+/**
+ * The pairs of a body as it came.
+ * @throws ApiError (415) for a compressed one, (400) naming each parameter that is not UTF-8, or as `decodeForm`
+ */
+export function decodeBody(body: Buffer, coding = ''): FormPairs {
+  if (COMPRESSED.test(coding)) {
+    throw new ApiError(
+      415,
+      RESULT.invalidParameter,
+      `the body must not be compressed, as it is by its Content-Encoding: ${coding.slice(0, 100)}`,
+    );
+  }
+  if (isUtf8(body)) return decodeForm(body.toString());
+  const broken = body
+    .toString('latin1')
+    .split('&')
+    .filter((part) => !isUtf8(Buffer.from(part, 'latin1')));
+  throw invalidParameters(
+    broken.map((part) => {
+      const [name = ''] = part.split('=');
+      const shown = (decodeText(name) ?? name).slice(0, 100).replaceAll('\0', '');
+      return { name: shown, value: null, message: 'is not in UTF-8' };
+    }),
+  );
+}
 
 /**
  * Names and values in the order sent, read strictly: what is broken is named, not repaired.
@@ -46,12 +77,14 @@ export const pairsOf = ({ body }: FastifyRequest): FormPairs =>
 export const single = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.at(-1) : value;
 
+/** The two names of a request's channel. */
+export const ENTITY_NAMES: readonly string[] = ['entityId', 'authentication.entityId'];
+
 /** `entityId` from the body, else from the query, under either of its names; twice the same is one. */
 export function requestedEntity(request: FastifyRequest): string | undefined {
-  const names = ['entityId', 'authentication.entityId'];
   const query = Object.entries(request.query as Record<string, string | string[]>);
   const pairs = [...pairsOf(request), ...query];
-  const value = pairs.find(([name, sent]) => names.includes(name) && sent !== '')?.[1];
+  const value = pairs.find(([name, sent]) => ENTITY_NAMES.includes(name) && sent !== '')?.[1];
   return Array.isArray(value) ? [...new Set(value)].join(', ') : value;
 }
 

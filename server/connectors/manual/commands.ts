@@ -89,7 +89,7 @@ export const COMMANDS: Commands = {
     run: succeed(['RF'], 'a payment: it is received, not sent'),
   },
   failed: {
-    words: 'PAYMENT|REFUND [REASON]',
+    words: 'PAYMENT|REFUND [REASON...]',
     does: 'the transfer does not come, or the refund was not paid out',
     async run({ db }, [paymentId = '', ...reason]) {
       const entry = await entryOf(db, paymentId);

@@ -97,7 +97,7 @@ describe('an entity', () => {
     for (const [kind, parentId] of [['merchant'], ['division', merchant]] as const) {
       const given = { kind, name: 'X', ...(parentId && { parentId }), settings: { mode: 'live' } };
       await expect(createEntity(db, given)).rejects.toThrow(
-        new EntityError(`a ${kind} has no settings: those of a channel count`),
+        new EntityError(`a ${kind} has no settings, those of a channel count: mode`),
       );
     }
   });

@@ -156,9 +156,17 @@ export async function createEntity(
     throw new EntityError(`a ${kind} needs a parent of kind ${parents.join(' or ')}`);
   }
   if (parents.length === 0 && parentId !== null) throw new EntityError(`a ${kind} has no parent`);
-  if (kind !== 'channel' && input.settings !== undefined) {
-    throw new EntityError(`a ${kind} has no settings: those of a channel count`);
+  if (name.trim() === '') throw new EntityError(`a ${kind} needs a name`);
+  const names = Object.keys(Object(input.settings)).join(', ');
+  if (kind !== 'channel' && names !== '') {
+    throw new EntityError(`a ${kind} has no settings, those of a channel count: ${names}`);
   }
+  if (!/^[a-f0-9]{32}$/.test(id)) {
+    throw new EntityError(
+      `the id must be 32 lowercase hexadecimal characters: ${id.slice(0, 100)}`,
+    );
+  }
+  if (await findEntity(db, id)) throw new EntityError(`there is an entity ${id} already`);
   const settings = kind === 'channel' ? checkSettings(input.settings ?? {}) : {};
   await refuseUnknownRelease(db, settings);
   const row: EntityRow = {

@@ -4,14 +4,14 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { type ParameterHint, parameterHints } from '../../../contract/parameter-hints.ts';
-import { readParameters } from '../../../contract/parameters.ts';
+import { findRow, readParameters } from '../../../contract/parameters.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { GatewayContext } from '../../gateway/context.ts';
 import { type KindOfId, kindOfId } from '../../gateway/records/index.ts';
 import { type ApiError, withAdvice } from '../../gateway/requests/index.ts';
 import type { Endpoint } from '../../reference/endpoint.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
-import { pairsOf, queryPairs } from '../request-values.ts';
+import { ENTITY_NAMES, pairsOf, queryPairs } from '../request-values.ts';
 import { nearestPath } from './nearest-path.ts';
 import { type Caller, callerOf } from './test-caller.ts';
 
@@ -33,6 +33,9 @@ export interface Help {
     ignored: readonly string[],
   ): Promise<Pick<HelpfulRefusal, 'parameterHints'>>;
 }
+
+/** So that a small request cannot ask for a large answer. */
+const MOST_IN_ADDRESS = 20;
 
 const BY_ROUTE = new Map(
   ENDPOINTS.map((endpoint) => [
@@ -78,7 +81,8 @@ export function createHelp(
       const { result } = await namingKind(db, request, refusal, caller, endpoint);
       return {
         result,
-        ...(refusal.status === 400 && hintsOf(ignoredIn(request, endpoint), endpoint)),
+        ...(refusal.status === 400 &&
+          hintsOf(ignoredIn(request, endpoint), endpoint, inAddressOf(request, endpoint))),
         ...docsOf(
           endpoint && result.parameterErrors ? `/${endpoint.id}` : `/result-codes#${result.code}`,
         ),
@@ -98,8 +102,11 @@ export function createHelp(
     }),
 
     async ofIgnored(request, ignored) {
-      if (ignored.length === 0 || !isHelped(await callerOf(db, request))) return {};
-      return hintsOf(ignored, endpointOf(request));
+      const endpoint = endpointOf(request);
+      const inAddress = inAddressOf(request, endpoint);
+      const isNothing = ignored.length + inAddress.length === 0;
+      if (isNothing || !isHelped(await callerOf(db, request))) return {};
+      return hintsOf(ignored, endpoint, inAddress);
     },
   };
 }
@@ -107,9 +114,24 @@ export function createHelp(
 function hintsOf(
   ignored: readonly string[],
   endpoint: Endpoint | undefined,
+  inAddress: readonly string[],
 ): Pick<HelpfulRefusal, 'parameterHints'> {
-  const hints = parameterHints(ignored, endpoint?.operation);
+  const hints = [
+    ...parameterHints(ignored, endpoint?.operation),
+    ...inAddress.map((name) => ({
+      name,
+      message: 'is in the address: a POST takes its parameters in the body',
+    })),
+  ];
   return hints.length > 0 ? { parameterHints: hints } : {};
+}
+
+/** Parameters of a POST that nothing reads where they are; the channel is named there, too. */
+function inAddressOf(request: FastifyRequest, endpoint: Endpoint | undefined): readonly string[] {
+  if (endpoint?.method !== 'POST' || endpoint.operation === undefined) return [];
+  return Object.keys(Object(request.query))
+    .filter((name) => !ENTITY_NAMES.includes(name) && findRow(name))
+    .slice(0, MOST_IN_ADDRESS);
 }
 
 /** A refusal does not say what else it did not understand, and `ammount=` is why the amount is missing. */

@@ -1,0 +1,137 @@
+/** Requests that are odd, legal or not, and what their senders are told. */
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestGateway } from '../tests/support/test-gateway.ts';
+
+const gateway = await startTestGateway();
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+const FORM = 'amount=92.00&currency=EUR&paymentType=DB';
+const HEADERS = {
+  authorization: `Bearer ${gateway.token}`,
+  'content-type': 'application/x-www-form-urlencoded',
+};
+const send = async (
+  path: string,
+  body: string | Buffer<ArrayBuffer>,
+  headers: Record<string, string> = {},
+) => {
+  const answer = await fetch(gateway.url + path, {
+    method: 'POST',
+    body,
+    headers: { ...HEADERS, ...headers },
+  });
+  return { status: answer.status, body: await answer.json() };
+};
+
+/** What comes back for bytes that need be no HTTP, to the end of the connection. */
+const answerTo = (request: string): Promise<string> =>
+  new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () =>
+      socket.write(request),
+    );
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    // What is sent behind the end of the connection is an error, and no news.
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answer));
+  });
+
+describe('what cannot be read as a request is answered as any refusal', () => {
+  it.each<[what: string, request: string, status: number, why: RegExp]>([
+    ['no HTTP', 'HELLO\r\n\r\n', 400, /the request is no valid HTTP$/],
+    [
+      'two lengths of a body',
+      'POST /v1/checkouts HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+      /the request is no valid HTTP$/,
+    ],
+    [
+      'headers of 20 kB',
+      `GET /v1/resultcodes HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`,
+      431,
+      /address and headers are larger than 16 kB$/,
+    ],
+  ])('%s', async (_what, request, status, why) => {
+    const [head = '', text = ''] = (await answerTo(request)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(head).toContain('Content-Type: application/json; charset=utf-8');
+    expect(head).toContain(`Content-Length: ${Buffer.byteLength(text)}`);
+    const answer = JSON.parse(text);
+    expect(answer).toMatchObject({
+      result: { code: '200.300.404', description: expect.stringMatching(why) },
+      ndc: expect.stringMatching(/./),
+    });
+  });
+});
+
+describe('a body', () => {
+  it('of another character set is refused by its parameters, and stores no broken name', async () => {
+    const body = Buffer.from(
+      `${FORM}&customer.givenName=J\xfcrgen&customer.surname=M%C3%BCller`,
+      'latin1',
+    );
+    expect(await send('/v1/checkouts', body)).toMatchObject({
+      status: 400,
+      body: {
+        result: {
+          code: '200.300.404',
+          parameterErrors: [
+            { name: 'customer.givenName', value: null, message: 'is not in UTF-8' },
+          ],
+        },
+      },
+    });
+  });
+
+  it('in UTF-8 is taken as it is, percent-encoded or not', async () => {
+    const { status } = await send(
+      '/v1/checkouts',
+      Buffer.from(`${FORM}&customer.givenName=Jürgen`),
+    );
+    expect(status).toBe(200);
+  });
+
+  it.each(['gzip', 'GZIP', 'x-gzip'])(
+    'that %s has compressed is refused as such',
+    async (coding) => {
+      const { status, body } = await send('/v1/checkouts', gzipSync(FORM), {
+        'content-encoding': coding,
+      });
+      expect(status).toBe(415);
+      expect(body.result.description).toContain(
+        `must not be compressed, as it is by its Content-Encoding: ${coding}`,
+      );
+    },
+  );
+
+  it.each(['identity', 'utf-8'])('whose coding is "%s" can be read', async (coding) => {
+    const { status } = await send('/v1/checkouts', FORM, { 'content-encoding': coding });
+    expect(status).toBe(200);
+  });
+});
+
+describe('a parameter of a POST in its address', () => {
+  const hint = {
+    name: 'amount',
+    message: 'is in the address: a POST takes its parameters in the body',
+  };
+
+  it('is named where it is missing in the body', async () => {
+    const { status, body } = await send(
+      `/v1/checkouts?amount=92.00&entityId=${gateway.entityId}`,
+      'currency=EUR&paymentType=DB',
+    );
+    expect(status).toBe(400);
+    expect(body.parameterHints).toEqual([hint]);
+  });
+
+  it('is named where the body has another one, which counts', async () => {
+    const { status, body } = await send('/v1/checkouts?amount=5.00', FORM);
+    expect(status).toBe(200);
+    expect(body.parameterHints).toEqual([hint]);
+  });
+});
