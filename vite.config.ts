@@ -137,17 +137,35 @@ const UNUSED_OF_PREACT = new RegExp(
   'g',
 );
 
-/** Takes out of Preact what no component here has, which no minifier can know. */
-function withoutUnused(): Plugin {
-  return {
-    name: 'without-unused',
+/** Names of signals, who begins and ends to look at one, and signals as text: all here are read by `value`. */
+const UNUSED_OF_SIGNALS = new RegExp(
+  [
+    String.raw`;if\(\w\)\w\.push\(this\)|;this\.(?:W|Z|name)=null==\w\?void 0:\w\.\w+`,
+    String.raw`(?:else |if\(void 0===\w\))\w\(function\(\)\{var \w;null==\(\w=\w\.[WZ]\)\|\|\w\.call\(\w\)\}\)`,
+    String.raw`\w\.prototype\.(?:subscribe=.+?\{name:"sub"\}\)|(?:to(?:JSON|String)|valueOf)=function\(\)\{[^}]+)\};`,
+  ].join('|'),
+  'g',
+);
+
+/** Takes out of Preact and its signals what no component here has, which no minifier can know. */
+const withoutUnused = (): Plugin[] => [
+  {
+    name: 'without-unused-of-preact',
     apply: 'build',
     transform: {
       filter: { id: /\/preact\.mjs$/ },
       handler: (code) => code.replace(UNUSED_OF_PREACT, 'undefined'),
     },
-  };
-}
+  },
+  {
+    name: 'without-unused-of-signals',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/signals-core\.module\.js$/ },
+      handler: (code) => code.replace(UNUSED_OF_SIGNALS, ''),
+    },
+  },
+];
 
 /** Codes are all that the script needs of the table of brands that are no cards. */
 function otherBrandCodes(): Plugin {

@@ -91,8 +91,10 @@ export interface FormDataQuery {
 }
 
 export interface Unconfirmed {
-  /** Where the shopper goes on. */
+  /** Where the shopper goes on; '' where nothing is left to do. */
   readonly url: string;
+  /** Key of the text that says why it was not paid. */
+  readonly decline?: string;
   /** Whose form says so: `card`, or the code of a brand that is none. */
   readonly form: string;
 }
@@ -115,7 +117,9 @@ export interface CheckoutFormData {
   /** And nothing stands in the place of the forms that says so itself. */
   readonly paid: boolean;
   /** A payment of this checkout that waits for its shopper, begun before the page was loaded. */
-  readonly unconfirmed?: Unconfirmed;
+  readonly unconfirmed?: Unconfirmed | undefined;
+  /** The latest payment, where it was not paid: for a page that has said that it is checked. */
+  readonly declined?: Unconfirmed;
   /** In the place of the forms: a voucher that is to be paid, or that it is. */
   readonly instead?: readonly TreeElement[];
   /** Key of the container that it is shown in. */

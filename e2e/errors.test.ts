@@ -150,6 +150,33 @@ test.describe('while it is being paid', () => {
     expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
   });
 
+  for (const [where, options] of [
+    ['in its form', '{}'],
+    ['in the list, where the card is open for it', "{ layout: 'list' }"],
+  ] as const) {
+    test(`a page that is loaded again says that the bank declined, ${where}`, async ({
+      openForm,
+      page,
+      gateway,
+    }) => {
+      const { form, checkoutId } = await openForm({ options, brands: 'TRUSTLY VISA' });
+      await page.getByRole('radio', { name: 'Card' }).or(form.brand).first().click();
+      const behaveAs = (behaviour: string) => call(gateway, '/sandbox/connector', { behaviour });
+      await behaveAs('slow');
+      await form.pay({ number: '4200000000001016' });
+      const data = `${gateway.url}/v1/checkouts/${checkoutId}/form`;
+      await expect.poll(async () => (await fetch(data)).text()).toContain('"instead"');
+      await behaveAs('normal');
+      await page.reload();
+      await expect(page.getByText('We are checking your payment. Do not pay again.')).toBeVisible();
+      await expect(form.message).toContainText('Your bank declined the payment. You have not been');
+      await expect(form.announcement).toContainText('Your bank declined the payment.');
+      await form.pay();
+      await page.waitForURL('**/result?**');
+      expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+    });
+  }
+
   test('a page that asks for its data meanwhile keeps its form, and hears what comes of it', async ({
     openReady,
     page,

@@ -217,6 +217,26 @@ test.describe('what is stored can be removed where the page lets it', () => {
     await expect(row(page, /Visa •••• 0000/)).toHaveCount(0);
   });
 
+  test('one at a time: the question about another card closes', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const checkout = await stored(gateway);
+    await openForm({ brands: 'VISA MASTER', checkout, options: answering('true') });
+    await button(page, 'Remove').first().click();
+    await expect(page.getByText('Remove Visa •••• 0000?')).toBeVisible();
+    await button(page, 'Remove').last().click();
+    await expect(page.getByText('Remove Mastercard •••• 5454?')).toBeVisible();
+    await expect(page.getByText('Remove Visa •••• 0000?')).toBeHidden();
+    // The one of the first card asks again; the other one is answered, and has the focus.
+    await expect(button(page, 'Remove')).toHaveCount(2);
+    await expect(button(page, 'Remove').last()).toBeFocused();
+    await button(page, 'Remove').last().click();
+    await expect(row(page, /Mastercard •••• 5454/)).toHaveCount(0);
+    await expect(row(page, /Visa •••• 0000/)).toBeVisible();
+  });
+
   test('where there is little room, its digits stay beside their dots', async ({
     page,
     openForm,

@@ -156,6 +156,23 @@ test.describe('the frame in the page', () => {
     expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
   });
 
+  test('leaves what came of it in sight, with the button, in a window that is low', async ({
+    page,
+    openForm,
+  }) => {
+    await page.setViewportSize({ width: 640, height: 450 });
+    const { form } = await openAndPay(openForm, {
+      brands: 'VISA TRUSTLY IDEAL',
+      options: "{ layout: 'list' }",
+    });
+    await press(challengeIn(page).getByRole('button', { name: 'Cancel the confirmation' }));
+    await expect(form.message).toContainText('You cancelled the confirmation.');
+    await expect(form.message).toBeInViewport({ ratio: 1 });
+    await expect(form.payButton).toBeFocused();
+    // Browsers scroll by whole pixels.
+    await expect(form.payButton).toBeInViewport({ ratio: 0.9 });
+  });
+
   test('can be a frame of the page', async ({ page, openForm, gateway }) => {
     const { checkoutId } = await openAndPay(openForm, {
       options: '{paymentTarget: "own"}',

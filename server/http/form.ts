@@ -51,6 +51,7 @@ import {
 import { ApiError, foreignOrigin, noSuchCheckout } from '../gateway/requests/index.ts';
 import { publishedOptions } from '../published-options.ts';
 import { channelNow, realNow } from '../store/clock.ts';
+import type { Payment } from '../store/records/payment.ts';
 import { allowAnyOrigin } from './answer-headers.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import { resultUrlOf } from './confirmation-pages.ts';
@@ -68,6 +69,7 @@ import { textBlocks } from './form-fields/text-fields.ts';
 import { messageTree, voucherTree } from './form-fields/voucher.ts';
 import { withWallets } from './form-fields/wallets.ts';
 import { dictionaryFor } from './languages.ts';
+import { reasonOf } from './present/confirmation.ts';
 import { single } from './request-values.ts';
 import { bankAddress } from './vouchers/voucher-routes.ts';
 import { voucherView } from './vouchers/voucher-view.ts';
@@ -117,6 +119,10 @@ function withoutRegion(tag: string): string {
   return [language, script].filter(Boolean).join('-');
 }
 
+/** As {@link Unconfirmed} names the form. */
+const formOf = ({ brand }: Pick<Payment, 'brand'>): string =>
+  brand !== null && isOtherBrand(brand) ? brand : 'card';
+
 interface FormRoute extends CheckoutPath {
   Querystring: FormDataQuery;
 }
@@ -145,9 +151,14 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     const payment = await findPayment(gateway.db, paymentId);
     const redirect = payment && redirectOf(gateway, payment);
     if (!redirect) return {};
-    const { brand } = payment;
-    const form = brand !== null && isOtherBrand(brand) ? brand : 'card';
-    return { unconfirmed: { url: redirect.url, form } };
+    return { unconfirmed: { url: redirect.url, form: formOf(payment) } };
+  };
+
+  /** Why the latest payment was not paid, and whose form says it. */
+  const declinedOf = async (paymentId: string): Promise<{ declined?: Unconfirmed }> => {
+    const payment = await findPayment(gateway.db, paymentId);
+    const decline = payment?.state === 'failed' && reasonOf(payment);
+    return decline ? { declined: { url: '', form: formOf(payment), decline } } : {};
   };
 
   /**
@@ -198,7 +209,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     language: string,
     origin: string | undefined,
   ): Promise<Omit<CheckoutFormData, keyof ReturnType<typeof dictionaryFor>>> => {
-    const { id, channel, parameters, paidId, payingId, expiresAt } = checkout;
+    const { id, channel, parameters, paidId, payingId, latestId, expiresAt } = checkout;
     const { settings, clockOffsetMs } = channel;
     const { amount, currency, paymentType, shopperResultUrl } = parameters;
     const installments = installmentsBlock(checkout, language);
@@ -277,6 +288,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       paid: paidId !== null && instead === undefined,
       ...instead,
       ...(payingId !== null && !instead && (await unconfirmedOf(payingId))),
+      ...(paidId === null && payingId === null && latestId && (await declinedOf(latestId))),
       ...(shopperResultUrl && { shopperResultUrl }),
       brands: withMandate(offersToStore ? withConsent(inline, isList) : inline, {
         merchant: parameters['merchant.name'] ?? channel.name,

@@ -40,7 +40,9 @@ export function textBlocks(
   return [
     'card',
     ...(mayBeCoBadged(Object.keys(brands)) ? (['coBadged'] as const) : []),
-    ...(unconfirmed ? (['unconfirmed'] as const) : []),
+    ...(unconfirmed || instead ? (['unconfirmed'] as const) : []),
+    // What becomes of it is told in the same language, which is not sent again.
+    ...(instead ? (['declines', 'otherDeclines'] as const) : []),
     ...(registrations ? (['storedCards'] as const) : []),
     ...(hasInstallments ? (['installments'] as const) : []),
     ...(hasOthers ? (['methods', 'redirect', 'virtualAccount'] as const) : []),

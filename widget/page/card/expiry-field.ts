@@ -9,11 +9,11 @@ import { option } from '../interface/options.ts';
 import type { CardNodes } from './card-fields.tsx';
 
 /**
- * The digits of a date however it is written: `1/28`, `1 28`, `12/28`, `12/2028`, `2028-12`. A first digit
- * above 1 can only be a month.
+ * The digits of a date however it is written: `1/28`, `1 28`, `12/28`, `12/2028`, `2028-12`, `2028/12`. A
+ * first digit above 1 can only be a month.
  */
 export function readExpiryDigits(text: string): string {
-  const [, year, month] = /^\s*(20\d\d)-(\d\d)\s*$/.exec(text) ?? [];
+  const [, year, month] = /^\D*(20\d\d)\D+(\d\d)/.exec(text) ?? [];
   if (year && month) return month + year;
   const digits = readDigits(text);
   const isOneDigitMonth = /^[2-9]/.test(digits) || /^\s*\p{Nd}[\s/.-]/u.test(text);

@@ -89,7 +89,7 @@ export function attachForm(
   });
   scope.follow(() => {
     const { unconfirmed } = state.data.value ?? {};
-    if (unconfirmed && isOfBrand(host, unconfirmed.form)) resume(unconfirmed.url);
+    if (unconfirmed && isOfBrand(host, unconfirmed.form)) resume(unconfirmed);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();

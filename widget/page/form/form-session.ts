@@ -128,7 +128,11 @@ export function createSession(options: SessionOptions): FormSession {
     const wasInstead = state.terms.peek()?.instead;
     state.terms.value = data;
     if (data.instead) state.phase.value = 'ended';
-    else if (wasInstead) state.phase.value = 'ready';
+    else if (wasInstead) {
+      state.phase.value = 'ready';
+      // It was waited for in this page, which tells what came of it.
+      state.data.value = { unconfirmed: data.declined, ...data };
+    }
     if (data.paid) end({ key: 'alreadyPaid', isInfo: true });
   };
 

@@ -13,6 +13,9 @@ import { createRenderedForm } from '../form/rendered-form.tsx';
 import { mayGoOn } from '../interface/callbacks.ts';
 import { isOn, option } from '../interface/options.ts';
 
+/** The button that asks whether a card is to be removed. */
+const ASK = '[data-removal=ask]';
+
 /** Whether the card form and all others wait until the shopper asks for them. */
 type Collapsed = Signal<boolean>;
 
@@ -131,14 +134,15 @@ export function createStoredCards(
     const step = (target as HTMLElement).dataset['removal'];
     const row = (target as Element).closest<HTMLElement>('.wpwl-group-registration');
     const radio = row?.querySelector('input');
-    const [asking, question] =
-      row?.querySelectorAll<HTMLElement>('.wpwl-removal, .wpwl-removal-question') ?? [];
     const isReady = state.phase.peek() === 'ready' && !row?.matches('[data-removing]');
-    if (!step || !row || !radio || !asking || !question || !isReady) return;
-    const isAsked = step === 'ask';
-    asking.hidden = isAsked;
-    question.hidden = !isAsked;
-    (isAsked ? question.querySelector('button') : asking)?.focus();
+    if (!step || !row || !radio || !isReady) return;
+    const next = step === 'ask' ? 'confirm' : 'ask';
+    // One question at a time: that of another card closes.
+    for (const part of form.querySelectorAll<HTMLElement>(`${ASK},.wpwl-removal-question`)) {
+      const isOpen = step === 'ask' && row.contains(part);
+      part.hidden = part.matches(ASK) === isOpen;
+    }
+    row.querySelector<HTMLElement>(`[data-removal=${next}]`)?.focus();
     if (step === 'confirm') void remove(row, radio);
   });
 

@@ -1,4 +1,5 @@
 /** The way of a payment through the form: check, ask the page, seal, post, and what comes back. */
+import type { Unconfirmed } from '../../../../contract/form-data.ts';
 import { sealedParameter } from '../../../../contract/sealed-value.ts';
 import { callBack, maySubmitCard } from '../../interface/callbacks.ts';
 import { note } from '../../interface/console-note.ts';
@@ -46,8 +47,8 @@ export interface PaymentSubmitter {
   readonly submit: () => Promise<void>;
   /** Whether a submit is the page's own, after its summary: that is sent in any case. */
   readonly confirm: (isConfirmed: boolean) => void;
-  /** A payment that waits for its shopper goes on where they want it to; the form itself begins anew. */
-  readonly resume: (url: string) => void;
+  /** A payment that waits for its shopper goes on where they want it to, or has ended; the form begins anew. */
+  readonly resume: (payment: Unconfirmed) => void;
   /** The shopper changed something: the values sealed before are not sent again. */
   readonly forget: () => void;
 }
@@ -259,6 +260,9 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
       void refresh();
     }
     if (!isLeaving && state.phase.peek() === 'busy') state.phase.value = 'ready';
+    // The button and, above all, what is said: other ways to pay may stand between them.
+    const parts = state.message.peek() && [form['pay'], form.querySelector('.wpwl-message')];
+    for (const part of parts ?? []) part?.scrollIntoView?.({ block: 'nearest' });
   };
 
   return {
@@ -266,7 +270,8 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     confirm(is) {
       isConfirmed = is;
     },
-    resume(url) {
+    resume({ url, decline }) {
+      if (decline) return say({ key: 'paymentRefused', variant: decline });
       const retry = () => {
         waitFor(url);
         void submit();
