@@ -133,7 +133,10 @@ describe('what is made is as it has to be, or nothing is made', () => {
       ['merchant', 'X', '--id', merchant],
       new RegExp(`^there is an entity ${merchant} already$`, 'm'),
     ],
-    [['merchant', 'X', '--set', 'mode=live'], /^a merchant has no settings, those of a channel count: mode$/m],
+    [
+      ['merchant', 'X', '--set', 'mode=live'],
+      /^a merchant has no settings, those of a channel count: mode$/m,
+    ],
     [
       ['channel', 'X', '--parent', merchant, '--set', 'brands={"VISAA":["DB"]}'],
       /^brands has VISAA, which is no brand: did you mean VISA\?$/m,
