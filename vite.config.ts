@@ -137,34 +137,55 @@ const UNUSED_OF_PREACT = new RegExp(
   'g',
 );
 
-/** Names of signals, who begins and ends to look at one, and signals as text: all here are read by `value`. */
+/** Names of signals, who begins and ends to look at one, and a function to be told of one: components follow `value`. */
 const UNUSED_OF_SIGNALS = new RegExp(
   [
     String.raw`;if\(\w\)\w\.push\(this\)|;this\.(?:W|Z|name)=null==\w\?void 0:\w\.\w+`,
     String.raw`(?:else |if\(void 0===\w\))\w\(function\(\)\{var \w;null==\(\w=\w\.[WZ]\)\|\|\w\.call\(\w\)\}\)`,
-    String.raw`\w\.prototype\.(?:subscribe=.+?\{name:"sub"\}\)|(?:to(?:JSON|String)|valueOf)=function\(\)\{[^}]+)\};`,
+    String.raw`\w\.prototype\.subscribe=.+?\{name:"sub"\}\)\};`,
   ].join('|'),
   'g',
 );
 
-/** Takes out of Preact and its signals what no component here has, which no minifier can know. */
+interface Unused {
+  /** The file of the library. */
+  readonly of: RegExp;
+  readonly pattern: RegExp;
+  /** How many there are. */
+  readonly places: number;
+  /** What stands there then. */
+  readonly by: string;
+}
+
+/** Takes out of a library what no component here has, which no minifier can know. */
+const without = (library: string, { of, pattern, places, by }: Unused): Plugin => ({
+  name: `without-unused-of-${library}`,
+  apply: 'build',
+  transform: {
+    filter: { id: of },
+    handler(code) {
+      const found = [...code.matchAll(pattern)].length;
+      if (found === places) return code.replace(pattern, by);
+      throw new Error(
+        `${library} is another release, with ${found} places in place of ${places}: look at each`,
+      );
+    },
+  },
+});
+
 const withoutUnused = (): Plugin[] => [
-  {
-    name: 'without-unused-of-preact',
-    apply: 'build',
-    transform: {
-      filter: { id: /\/preact\.mjs$/ },
-      handler: (code) => code.replace(UNUSED_OF_PREACT, 'undefined'),
-    },
-  },
-  {
-    name: 'without-unused-of-signals',
-    apply: 'build',
-    transform: {
-      filter: { id: /\/signals-core\.module\.js$/ },
-      handler: (code) => code.replace(UNUSED_OF_SIGNALS, ''),
-    },
-  },
+  without('preact', {
+    of: /\/preact\.mjs$/,
+    pattern: UNUSED_OF_PREACT,
+    places: 44,
+    by: 'undefined',
+  }),
+  without('signals', {
+    of: /\/signals-core\.module\.js$/,
+    pattern: UNUSED_OF_SIGNALS,
+    places: 8,
+    by: '',
+  }),
 ];
 
 /** Codes are all that the script needs of the table of brands that are no cards. */

@@ -136,13 +136,12 @@ export function createStoredCards(
     const radio = row?.querySelector('input');
     const isReady = state.phase.peek() === 'ready' && !row?.matches('[data-removing]');
     if (!step || !row || !radio || !isReady) return;
-    const next = step === 'ask' ? 'confirm' : 'ask';
+    const isAsked = step === 'ask';
     // One question at a time: that of another card closes.
     for (const part of form.querySelectorAll<HTMLElement>(`${ASK},.wpwl-removal-question`)) {
-      const isOpen = step === 'ask' && row.contains(part);
-      part.hidden = part.matches(ASK) === isOpen;
+      part.hidden = part.matches(ASK) === (isAsked && row.contains(part));
     }
-    row.querySelector<HTMLElement>(`[data-removal=${next}]`)?.focus();
+    row.querySelector<HTMLElement>(isAsked ? '[data-removal=confirm]' : ASK)?.focus();
     if (step === 'confirm') void remove(row, radio);
   });
 

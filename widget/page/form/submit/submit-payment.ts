@@ -261,8 +261,10 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     }
     if (!isLeaving && state.phase.peek() === 'busy') state.phase.value = 'ready';
     // The button and, above all, what is said: other ways to pay may stand between them.
-    const parts = state.message.peek() && [form['pay'], form.querySelector('.wpwl-message')];
-    for (const part of parts ?? []) part?.scrollIntoView?.({ block: 'nearest' });
+    if (!state.message.peek()) return;
+    for (const part of [form['pay'], ...form.querySelectorAll('.wpwl-message')]) {
+      part.scrollIntoView({ block: 'nearest' });
+    }
   };
 
   return {
