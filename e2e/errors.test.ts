@@ -160,7 +160,7 @@ test.describe('while it is being paid', () => {
       gateway,
     }) => {
       const { form, checkoutId } = await openForm({ options, brands: 'TRUSTLY VISA' });
-      await page.getByRole('radio', { name: 'Card' }).or(form.brand).first().click();
+      if (where !== 'in its form') await page.getByRole('radio', { name: 'Card' }).check();
       const behaveAs = (behaviour: string) => call(gateway, '/sandbox/connector', { behaviour });
       await behaveAs('slow');
       await form.pay({ number: '4200000000001016' });
