@@ -62,6 +62,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     if (!(kind === 'merchant' || kind === 'division' || kind === 'channel') || !name) {
       throw new UsageError('entity create needs a kind (merchant, division, channel) and a name');
     }
+    if (id && (await findEntity(db, id))) {
+      throw new UsageError(`there is an entity ${id} already`);
+    }
     return createEntity(db, {
       kind,
       name,

@@ -136,7 +136,8 @@ const PARENTS = {
 /**
  * Creates a merchant, a division of a merchant, or a channel of either.
  * @param input `settings`: of a channel only
- * @throws EntityError when the parent does not fit or the settings are wrong
+ * @throws EntityError when the parent does not fit or the settings are wrong; a unique violation where the id is
+ *   taken, as by another instance that starts at the same moment
  */
 export async function createEntity(
   db: Database | Transaction,
@@ -166,7 +167,6 @@ export async function createEntity(
       `the id must be 32 lowercase hexadecimal characters: ${id.slice(0, 100)}`,
     );
   }
-  if (await findEntity(db, id)) throw new EntityError(`there is an entity ${id} already`);
   const settings = kind === 'channel' ? checkSettings(input.settings ?? {}) : {};
   await refuseUnknownRelease(db, settings);
   const row: EntityRow = {
