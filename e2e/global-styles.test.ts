@@ -64,3 +64,32 @@ for (const [what, sheet] of Object.entries(SHEETS)) {
     });
   }
 }
+
+for (const sheet of [
+  ':focus-visible { outline: 3px dashed red; outline-offset: 3px; }',
+  'input:focus, select:focus { outline: none; }',
+]) {
+  test(`the focus looks the same in fields of page and frame where a page says: ${sheet}`, async ({
+    openReady,
+    page,
+  }) => {
+    const { form } = await openReady({ head: `<style>${sheet}</style>` });
+    const rings: Record<string, string>[] = [];
+    for (const name of ['cardNumber', 'expiry', 'cardHolder']) {
+      const control = form.root.locator(`.wpwl-group-${name} .wpwl-control`);
+      await control.click();
+      await expect(control).toHaveCSS('outline-style', 'solid');
+      rings.push(
+        await control.evaluate((element) => {
+          const { outline, outlineOffset, borderColor } = getComputedStyle(element);
+          return { outline, outlineOffset, borderColor };
+        }),
+      );
+    }
+    expect(rings[1]).toEqual(rings[0]);
+    expect(rings[2]).toEqual(rings[0]);
+    expect(rings[0]?.['borderColor']).not.toBe(
+      await page.locator('.wpwl-control-cvv').evaluate((at) => getComputedStyle(at).borderColor),
+    );
+  });
+}
