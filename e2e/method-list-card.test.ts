@@ -301,6 +301,28 @@ test.describe('what is stored can be removed where the page lets it', () => {
     await expect(form.number).toBeFocused();
   });
 
+  test('the last one gives way to a number whose frame takes no focus when it is first asked', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    // As one does whose process does not know yet that it is seen: one time in ten, in Chromium.
+    await page.addInitScript(() => {
+      const { focus } = HTMLElement.prototype;
+      let asked = 0;
+      HTMLElement.prototype.focus = function () {
+        if (asked++ > 0 || !location.pathname.includes('number.html')) focus.call(this);
+      };
+    });
+    const checkout = { 'registrations[0].id': await storeCard(gateway) };
+    const options = answering('true');
+    const { form } = await openForm({ brands: 'VISA PAYPAL', checkout, options });
+    await expect(page.locator('iframe[name="card.number"]')).toHaveAttribute('data-ready', '');
+    await button(page, 'Remove').click();
+    await button(page, 'Remove').click();
+    await expect(form.number).toBeFocused();
+  });
+
   for (const answer of ['false', 'Promise.reject(new Error("no"))']) {
     test(`it stays when the page answers ${answer}`, async ({ page, openForm, gateway }) => {
       const checkout = await stored(gateway);

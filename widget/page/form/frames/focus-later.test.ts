@@ -27,6 +27,14 @@ function askedAt(): number[] {
 test('the focus is asked for again within a second of the click that may move it', () => {
   const times = askedAt();
   allowFocus();
+  vi.advanceTimersByTime(100);
+  focusLater(frame, focus);
+  vi.advanceTimersByTime(5_000);
+  expect(times).toEqual([150, 150, 250, 400, 500, 900, 1000]);
+});
+
+test('it is asked for again where no click was, as of a frame that does not know yet that it is seen', () => {
+  const times = askedAt();
   focusLater(frame, focus);
   vi.advanceTimersByTime(5_000);
   expect(times).toEqual([50, 150, 400, 900]);
@@ -34,7 +42,6 @@ test('the focus is asked for again within a second of the click that may move it
 
 test('it is asked for no more once it has arrived', () => {
   const times = askedAt();
-  allowFocus();
   focusLater(frame, focus);
   vi.advanceTimersByTime(100);
   endFocusLater();

@@ -8,7 +8,7 @@ const DUE_MS = [50, 150, 400, 900] as const;
 
 let again: (() => void) | undefined;
 
-/** Call it while the click or the key is handled that may move the focus. */
+/** Call it while the click or the key is handled that may move the focus, too. */
 export function allowFocus(): void {
   again = undefined;
   for (const due of DUE_MS) setTimeout(focusAgain, due);
@@ -19,8 +19,12 @@ export function focusAgain(): void {
   again?.();
 }
 
-/** Asks in those timers once more, unless the shopper has gone elsewhere meanwhile. */
+/**
+ * Asks in such timers once more, unless the shopper has gone elsewhere meanwhile: a frame that has only
+ * just been opened may be asked before its browser knows that it is seen, and then takes no focus.
+ */
 export function focusLater(frame: HTMLIFrameElement, focus: () => void): void {
+  allowFocus();
   const active = () => (frame.getRootNode() as Document | ShadowRoot).activeElement;
   const before = active();
   again = () => {

@@ -166,10 +166,6 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
       if (isReady.peek()) frame.contentWindow?.postMessage(message, environment.origin);
     });
   };
-  const handleGesture = () => {
-    allowFocus();
-    focus();
-  };
 
   // As soon as can be: the browser takes longest to begin with a frame.
   wrapper.prepend(frame);
@@ -198,7 +194,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   // it comes from the other frame, the browser may lose it on the way.
   const labelBox = wrapper.previousElementSibling;
   labelBox?.addEventListener('mousedown', (event) => event.preventDefault());
-  labelBox?.addEventListener('click', handleGesture);
+  labelBox?.addEventListener('click', focus);
   atEnd(() => frame.remove());
 
   return {
