@@ -299,6 +299,9 @@ test('an invited agent asks for a large refund, and the owner approves it', asyn
   await expect(agent.getByRole(...heading('Sign in'))).toBeVisible();
   await context.close();
   await desk.goto('/approvals');
+  const column = await desk.getByRole('columnheader', { name: 'Refund' }).boundingBox();
+  const amount = await desk.getByRole('link', { name: '€150.00' }).boundingBox();
+  expect((amount?.x ?? 0) - (column?.x ?? 0)).toBeLessThan(20);
   await desk.getByRole('button', { name: 'Approve' }).click();
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(desk.getByText('No refund waits for approval.')).toBeVisible();
