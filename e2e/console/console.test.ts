@@ -307,6 +307,23 @@ test('an invited agent asks for a large refund, and the owner approves it', asyn
   await expect(desk.getByText('No refund waits for approval.')).toBeVisible();
 });
 
+test('the longest name of a brand stays within the details of a payment', async ({
+  desk,
+  office,
+}) => {
+  await desk.goto(`/payments/${office.chargedBack}`);
+  const details = desk.getByRole('region', { name: 'Details' });
+  for (const width of [1024, 1280, 1440]) {
+    await desk.setViewportSize({ width, height: 800 });
+    const [card, method] = await Promise.all([
+      details.boundingBox(),
+      details.getByText('American Express •••• 7770').boundingBox(),
+    ]);
+    if (!card || !method) throw new Error('the details are not in sight');
+    expect(method.x + method.width).toBeLessThan(card.x + card.width);
+  }
+});
+
 test('why it was declined is said in the row, and what failed yesterday is a link', async ({
   desk,
   office,
