@@ -36,6 +36,16 @@ export const asFailure = (error: unknown): ApiFailure =>
     ? error
     : new ApiFailure('broken', error instanceof Error ? error.message : String(error));
 
+/**
+ * What the server refuses may be otherwise than what is shown: it is asked for again.
+ * @throws as the work does
+ */
+export const reloadingIfRefused = <T>(work: Promise<T>, reload: () => void): Promise<T> =>
+  work.catch((error: unknown) => {
+    if (asFailure(error).isRefusal) reload();
+    throw error;
+  });
+
 /** What the session lends to each request. */
 export const credentials = {
   csrfToken: '',

@@ -31,8 +31,8 @@ export function ApprovalsPage() {
               <tbody>
                 {approvals.map((approval) => (
                   <tr key={approval.id}>
-                    <th scope="row" class="number">
-                      <a href={`/payments/${approval.paymentId}`}>
+                    <th scope="row">
+                      <a class="number" href={`/payments/${approval.paymentId}`}>
                         {money(approval.amount, approval.currency)}
                       </a>
                     </th>

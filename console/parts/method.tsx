@@ -18,14 +18,19 @@ const LOGOS: Readonly<Record<string, string>> = Object.fromEntries(
 export const brandName = (code: string): string =>
   CARD_BRANDS[code] ?? OTHER_BRANDS.get(code)?.name ?? WALLETS.get(code)?.name ?? code;
 
-/** Codes and names of all brands, by name. */
-export const BRAND_OPTIONS: readonly (readonly [string, string])[] = [
-  ...Object.keys(CARD_BRANDS),
-  ...OTHER_BRANDS.keys(),
-  ...WALLETS.keys(),
-]
-  .map((code) => [code, brandName(code)] as const)
-  .sort(([, one], [, other]) => one.localeCompare(other, 'en'));
+const CODES = [...Object.keys(CARD_BRANDS), ...OTHER_BRANDS.keys(), ...WALLETS.keys()];
+
+/** With its code where another brand has the same name, as Bancontact by card and by app. */
+function ownName(code: string): string {
+  const name = brandName(code);
+  const isShared = CODES.some((other) => other !== code && brandName(other) === name);
+  return isShared ? `${name} (${code})` : name;
+}
+
+/** Codes and names of all brands, by name: no two are the same. */
+export const BRAND_OPTIONS: readonly (readonly [string, string])[] = CODES.map(
+  (code) => [code, ownName(code)] as const,
+).sort(([, one], [, other]) => one.localeCompare(other, 'en'));
 
 /** "Mastercard •••• 5454" */
 export const methodInWords = (brand: string, last4: string | null): string =>

@@ -1,7 +1,7 @@
 /** What can be done with a payment now, by this administrator: nothing else is offered. */
 import { useState } from 'preact/hooks';
 import type { Operated, PaymentAction, PaymentDetail } from '../../contract/admin-api.ts';
-import { asFailure, ask } from '../api/ask.ts';
+import { ask, reloadingIfRefused } from '../api/ask.ts';
 import { copyText } from '../parts/copy.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { methodInWords } from '../parts/method.tsx';
@@ -27,14 +27,12 @@ export function PaymentActions({ payment, onDone }: Props) {
   const close = () => setAsking(undefined);
 
   async function operate(type: PaymentAction['type'], amount: string | undefined, key: string) {
-    const done = await ask<Operated>('POST', `/payments/${id}/${type}`, {
+    const work = ask<Operated>('POST', `/payments/${id}/${type}`, {
       body: amount ? { amount } : {},
       idempotencyKey: key,
-    }).catch((error: unknown) => {
-      // What was declined is a part of the payment's story.
-      if (asFailure(error).isRefusal) onDone();
-      throw error;
     });
+    // What was declined is a part of the payment's story.
+    const done = await reloadingIfRefused(work, onDone);
     close();
     const words = amount ? money(amount, currency) : '';
     if ('approval' in done) say(t('approvalAsked', { amount: words }), 'wait');

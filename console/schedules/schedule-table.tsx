@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { ScheduleItem, ScheduleState } from '../../contract/admin-api.ts';
-import { ask } from '../api/ask.ts';
+import { ask, reloadingIfRefused } from '../api/ask.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { Method } from '../parts/method.tsx';
 import { Badge, type Tone } from '../parts/notice.tsx';
@@ -126,7 +126,7 @@ export function ScheduleTable({ rows, hasMethod = false, onDone }: Props) {
           isDanger
           onClose={() => setLeaving(undefined)}
           onConfirm={async () => {
-            await ask('DELETE', `/schedules/${leaving.id}`);
+            await reloadingIfRefused(ask('DELETE', `/schedules/${leaving.id}`), onDone);
             setLeaving(undefined);
             say(t('scheduleCancelled'));
             onDone();

@@ -299,9 +299,29 @@ test('an invited agent asks for a large refund, and the owner approves it', asyn
   await expect(agent.getByRole(...heading('Sign in'))).toBeVisible();
   await context.close();
   await desk.goto('/approvals');
+  const column = await desk.getByRole('columnheader', { name: 'Refund' }).boundingBox();
+  const amount = await desk.getByRole('link', { name: '€150.00' }).boundingBox();
+  expect((amount?.x ?? 0) - (column?.x ?? 0)).toBeLessThan(20);
   await desk.getByRole('button', { name: 'Approve' }).click();
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(desk.getByText('No refund waits for approval.')).toBeVisible();
+});
+
+test('the longest name of a brand stays within the details of a payment', async ({
+  desk,
+  office,
+}) => {
+  await desk.goto(`/payments/${office.chargedBack}`);
+  const details = desk.getByRole('region', { name: 'Details' });
+  for (const width of [1024, 1280, 1440]) {
+    await desk.setViewportSize({ width, height: 800 });
+    const [card, method] = await Promise.all([
+      details.boundingBox(),
+      details.getByText('American Express •••• 7770').boundingBox(),
+    ]);
+    if (!card || !method) throw new Error('the details are not in sight');
+    expect(method.x + method.width).toBeLessThan(card.x + card.width);
+  }
 });
 
 test('why it was declined is said in the row, and what failed yesterday is a link', async ({

@@ -36,11 +36,21 @@ test('a schedule is cancelled, and a saved card is removed: each asks once', asy
   await expect(agent.getByRole('button', { name: 'Cancel schedule' })).toHaveCount(0);
   await desk.goto('/schedules');
   const row = desk.getByRole('row').filter({ hasText: 'order-6002' });
+  const other = await desk.context().newPage();
+  await other.goto('/schedules');
+  const otherRow = other.getByRole('row').filter({ hasText: 'order-6002' });
+  await otherRow.getByRole('button', { name: 'Cancel schedule' }).press('Enter');
   await row.getByRole('button', { name: 'Cancel schedule' }).press('Enter');
   const dialog = desk.getByRole('dialog');
   await expect(dialog).toContainText('€9.90 is not paid again.');
   await dialog.getByRole('button', { name: 'Cancel schedule' }).press('Enter');
   await expect(row).toContainText('Cancelled');
+  // Another administrator, who still sees it, is told why, and sees it as it is.
+  const late = other.getByRole('dialog');
+  await late.getByRole('button', { name: 'Cancel schedule' }).press('Enter');
+  await expect(late.getByRole('alert')).toContainText('this schedule has ended: descheduled');
+  await expect(otherRow).toContainText('Cancelled');
+  await other.close();
   await desk.goto(`/registrations/${office.registration}`);
   await desk.getByRole('button', { name: 'Remove' }).press('Enter');
   await expect(dialog).toContainText('Visa •••• 0000 pays nothing any more');

@@ -51,6 +51,9 @@ it('a channel gets a processor, is checked, and goes live', async () => {
 
   expect((await admin(['channel', 'set', CHANNEL, connector()])).code).toBe(0);
   expect((await admin(['connector', 'check', CHANNEL])).stderr).toMatch(/no token/);
+  expect((await admin(['connector', 'check', 'nowhere'])).stderr).toBe(
+    'there is no channel nowhere\n',
+  );
   const wrong = await admin(['connector', 'secret', CHANNEL, 'token'], 'not-the-right-token-0000');
   expect(wrong.code).toBe(0);
   expect((await admin(['connector', 'check', CHANNEL])).stderr).toMatch(/HTTP 403, 800\.900\.300/);

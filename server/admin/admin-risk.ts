@@ -1,6 +1,12 @@
 /** `npm run admin -- risk …`: the velocity rules of a channel, and what they have locked. */
 import { type Channel, findChannel } from '../gateway/entities/index.ts';
-import { describeRisk, UNLOCK_KEYS, type UnlockTarget, unlockRisk } from '../gateway/risk/index.ts';
+import {
+  describeRisk,
+  UNLOCK_KEYS,
+  type UnlockTarget,
+  unlockMistake,
+  unlockRisk,
+} from '../gateway/risk/index.ts';
 import { openVaultOf } from '../open-store.ts';
 import type { Database } from '../store/database.ts';
 import { type Command, UsageError } from './admin-command.ts';
@@ -24,14 +30,17 @@ export const RISK_COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
+/** The audit log has what is said here, so it is not said whom a word names. */
 function targetOf(words: readonly string[]): UnlockTarget {
   const pairs = words.map((word) => {
-    const [, key = '', value = ''] = /^(\w+)=(.+)$/.exec(word) ?? [];
-    if (!UNLOCK_KEYS.some((known) => known === key)) {
-      // The audit log has what is said here, so it is not said whom the word names.
-      const wrong = key === '' ? 'a word without KEY=' : `${key}=`;
+    const [, written = '', value = ''] = /^(\w+)=(.+)$/.exec(word) ?? [];
+    const key = UNLOCK_KEYS.find((known) => known === written);
+    if (key === undefined) {
+      const wrong = written === '' ? 'a word without KEY=' : `${written}=`;
       throw new UsageError(`${wrong} is none of ${UNLOCK_KEYS.join('=, ')}=`);
     }
+    const mistake = unlockMistake(key, value);
+    if (mistake !== undefined) throw new UsageError(mistake);
     return [key, value] as const;
   });
   return Object.fromEntries(pairs);

@@ -36,6 +36,10 @@ it('keys are made, listed, certified by Apple alone, and removed; no private key
   expect((await admin(['applepay', 'key', 'nowhere', 'payment'])).stderr).toContain(
     'there is no channel nowhere',
   );
+  for (const wallet of ['applepay', 'googlepay']) {
+    const { code, stderr } = await admin([wallet, 'list', 'nowhere']);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'there is no channel nowhere\n' });
+  }
   expect((await admin(['googlepay', 'remove', id])).stderr).toContain(`there is no key ${id}`);
   expect((await admin(['applepay', 'remove', id])).answer).toEqual({ removed: id });
 });

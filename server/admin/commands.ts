@@ -1,10 +1,6 @@
 /** Every command of the administration, and how it is written. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CARD_BRANDS } from '../../contract/card-brands.ts';
-import { nearestName } from '../../contract/nearest-name.ts';
-import { OTHER_BRANDS } from '../../contract/other-brands.ts';
-import { WALLETS } from '../../contract/wallets.ts';
 import { demoLines } from '../demo-merchant.ts';
 import {
   changeSettings,
@@ -122,7 +118,7 @@ async function existing(db: Database, id: string) {
 
 /** `NAME=JSON`; what is no JSON is taken as a text. */
 function settingsFrom(assignments: readonly string[]): Record<string, unknown> {
-  const settings = Object.fromEntries(
+  return Object.fromEntries(
     assignments.map((assignment) => {
       const [, name, value] = /^(\w+)=(.*)$/s.exec(assignment) ?? [];
       if (name === undefined || value === undefined) {
@@ -131,18 +127,6 @@ function settingsFrom(assignments: readonly string[]): Record<string, unknown> {
       return [name, asJson(value)];
     }),
   );
-  refuseUnknownBrands(settings['brands']);
-  return settings;
-}
-
-/** The channel would take nothing by such a name, and say so to shoppers alone. */
-function refuseUnknownBrands(brands: unknown): void {
-  const known = [...Object.keys(CARD_BRANDS), ...OTHER_BRANDS.keys(), ...WALLETS.keys()];
-  const unknown = Object.keys(Object(brands)).find((brand) => !known.includes(brand));
-  if (unknown === undefined || Array.isArray(brands)) return;
-  const nearest = nearestName(unknown, known);
-  const meant = nearest === undefined ? '' : `: did you mean ${nearest}?`;
-  throw new UsageError(`brands has ${unknown}, which is no brand${meant}`);
 }
 
 function asJson(value: string): unknown {

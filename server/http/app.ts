@@ -58,7 +58,7 @@ import { scriptListRoutes } from './scripts-list.ts';
 import { securityTextRoutes } from './security-txt.ts';
 import { threeDSecureRoutes } from './three-d-secure.ts';
 import { traceRequests } from './trace-requests.ts';
-import { answerUnread } from './unread-request.ts';
+import { answerExpectation, answerUnread, refuseMissingHost } from './unread-request.ts';
 import { voucherRoutes } from './vouchers/voucher-routes.ts';
 import { walletRoutes } from './wallets.ts';
 import { deliveryRoutes } from './webhook-deliveries.ts';
@@ -102,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: requestTimeoutMs,
     // Node.js swaps the two where this one is longer, and it is by default.
     headersTimeout: requestTimeoutMs,
+    requireHostHeader: false,
   };
   const envelope = (result: Result, ndc = newId()): Envelope =>
     envelopeOf(gateway.buildNumber, result, ndc);
@@ -128,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: requestTimeoutMs,
     ...(tls ? { https: { ...connections, ...tls } } : { http: connections }),
   });
+  app.server.on('checkExpectation', answerExpectation(refuse));
   const completeMethods = refuseWrongMethods(app);
 
   tellRequestIds(app);
@@ -149,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     strictTransportSecurity: false,
   });
   app.addHook('onRequest', stayOnHttps);
+  app.addHook('onRequest', refuseMissingHost);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (options.readiness.phase === 'draining') reply.header('connection', 'close');
     done();

@@ -21,7 +21,7 @@ import { describeTrace } from '../tracing.ts';
 import { addIgnoredParameters, addMissingKey, addPossibleCardNumbers } from './answer-headers.ts';
 import { authenticate } from './authenticate.ts';
 import type { Context } from './context.ts';
-import { type FormPairs, pairsOf, requestedEntity } from './request-values.ts';
+import { type FormPairs, pairsOf, refuseBrokenQuery, requestedEntity } from './request-values.ts';
 import { StreamedBody } from './streamed-body.ts';
 
 /** Money goes out: refunds, reversals, credits. */
@@ -149,6 +149,8 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
     const token = callers.get(request);
     if (!token) throw new Error('a merchant’s route was reached without a token');
     const { entityId: tokenEntityId } = token;
+    // What a POST is asked for stands in its body.
+    if (request.method !== 'POST') refuseBrokenQuery(request.url);
     const named = () => requestedEntity(request);
     const noted = <T extends Entity>(entity: T): T => {
       logged.concerns(request, entity.id);

@@ -55,11 +55,18 @@ describe('what cannot be read as a request is answered as any refusal', () => {
       431,
       /address and headers are larger than 16 kB$/,
     ],
+    ['no Host', 'GET /v1/resultcodes HTTP/1.1\r\n\r\n', 400, /the request names no Host$/],
+    [
+      'an expectation',
+      'POST /v1/checkouts HTTP/1.1\r\nHost: a\r\nExpect: 4200000000000000\r\n\r\n',
+      417,
+      /Expect can be 100-continue alone, and not …$/,
+    ],
   ])('%s', async (_what, request, status, why) => {
     const [head = '', text = ''] = (await answerTo(request)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(head).toContain('Content-Type: application/json; charset=utf-8');
-    expect(head).toContain(`Content-Length: ${Buffer.byteLength(text)}`);
+    expect(head).toMatch(/\ncontent-type: application\/json; charset=utf-8\r/i);
+    expect(head).toMatch(new RegExp(`\ncontent-length: ${Buffer.byteLength(text)}\r`, 'i'));
     const answer = JSON.parse(text);
     expect(answer).toMatchObject({
       result: { code: '200.300.404', description: expect.stringMatching(why) },
@@ -112,6 +119,44 @@ describe('a body', () => {
     const { status } = await send('/v1/checkouts', FORM, { 'content-encoding': coding });
     expect(status).toBe(200);
   });
+});
+
+describe('a query that is broken', () => {
+  const read = async (query: string) => {
+    const path = `/v3/query?entityId=${gateway.entityId}&${query}`;
+    const answer = await fetch(gateway.url + path, { headers: HEADERS });
+    return { status: answer.status, body: await answer.json() };
+  };
+
+  it.each(['%zz', '100%', '%E4'])('is refused, and nothing is looked for: %s', async (value) => {
+    expect(await read(`merchantTransactionId=${value}`)).toMatchObject({
+      status: 400,
+      body: {
+        result: {
+          code: '200.300.404',
+          parameterErrors: [
+            { name: 'merchantTransactionId', value: null, message: 'has broken percent-encoding' },
+          ],
+        },
+      },
+    });
+  });
+
+  it('may have a question mark, a plus and what is encoded', async () => {
+    expect((await read('merchantTransactionId=a?b+c%25zz')).status).toBe(200);
+  });
+});
+
+it('a value or a name of 9,000 characters is not repeated to its end', async () => {
+  const long = 'x'.repeat(9_000);
+  const { body } = await send('/v1/checkouts', `entityId=${long}&${FORM}`);
+  expect(body.result.parameterErrors).toMatchObject([
+    { name: 'entityId', value: `${'x'.repeat(4_200)}…` },
+  ]);
+  const named = await send('/v1/checkouts', `${FORM}&customParameters[${long}]=1`);
+  expect(named.body.result.parameterErrors).toMatchObject([
+    { name: `customParameters[${'x'.repeat(4_183)}…` },
+  ]);
 });
 
 describe('a parameter of a POST in its address', () => {

@@ -61,6 +61,10 @@ export function decodeForm(body: string): FormPairs {
   return pairs;
 }
 
+/** @throws ApiError naming what is broken in an address's query, which its parser leaves as it came */
+export const refuseBrokenQuery = (url: string): void =>
+  void decodeForm(url.split('?').slice(1).join('?'));
+
 function decodeText(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

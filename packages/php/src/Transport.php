@@ -44,6 +44,9 @@ final class Transport
             $given = $url === '' ? 'missing' : $url;
             throw new GatewayException("url has to be the gateway's address, such as https://gateway.example; it is $given");
         }
+        if (preg_match('~/v\d+/*$~D', $url) === 1) {
+            throw new GatewayException("url has to be the gateway's address without the version, which its paths begin with; it is $url");
+        }
         if ($accessToken === '') {
             throw new GatewayException('accessToken is missing: it is the token that the gateway has issued');
         }
@@ -76,6 +79,10 @@ final class Transport
         $isPost = $route['method'] === 'POST';
         $query = $isPost || $form === '' ? '' : "?$form";
         $key = $route['isKeyed'] ? ($options?->idempotencyKey ?? bin2hex(random_bytes(16))) : null;
+        // What a header can hold and the gateway takes.
+        if ($key !== null && preg_match('/^[\x20-\x7e]{1,255}$/D', $key) !== 1) {
+            throw new GatewayException('idempotencyKey has to be 1 to 255 letters, digits, signs and spaces of ASCII');
+        }
         $request = $this->requests->createRequest($route['method'], $this->base . $path . $query)
             ->withHeader('Accept', 'application/json');
         if ($route['hasToken']) {

@@ -188,6 +188,8 @@ $answer['nested'] = thrown(fn () => $gateway->payments->create(['card' => ['numb
 $answer['id'] = thrown(fn () => $gateway->payments->read(''));
 $answer['token'] = thrown(fn () => Client::withGuzzle(getenv('GATEWAY'), 'unknown-token-of-16')->checkouts->create([]))[0];
 $answer['url'] = thrown(fn () => Client::withGuzzle('gateway.example', 'x'))[1];
+$answer['version'] = thrown(fn () => Client::withGuzzle('https://gateway.example/v1', 'x'))[1];
+$answer['key'] = thrown(fn () => $gateway->payments->create(PAYMENT, new RequestOptions(idempotencyKey: "a\\nb")));
 $answer['missing'] = thrown(fn () => Client::withGuzzle(getenv('GATEWAY'), ''))[1];
 $answer['line'] = thrown(fn () => Client::withGuzzle(getenv('GATEWAY'), "abcdefgh12345678\\n")->payments->read('x'))[1];`);
     expect(answer).toEqual({
@@ -205,6 +207,12 @@ $answer['line'] = thrown(fn () => Client::withGuzzle(getenv('GATEWAY'), "abcdefg
       id: ['GatewayException', '/v1/payments/{id} needs its id; it is empty'],
       token: 'AuthenticationException',
       url: "url has to be the gateway's address, such as https://gateway.example; it is gateway.example",
+      version:
+        "url has to be the gateway's address without the version, which its paths begin with; it is https://gateway.example/v1",
+      key: [
+        'GatewayException',
+        'idempotencyKey has to be 1 to 255 letters, digits, signs and spaces of ASCII',
+      ],
       missing: 'accessToken is missing: it is the token that the gateway has issued',
       // Read from a file with its line's end; its value is in no message.
       line: 'accessToken has to be the token that the gateway has issued: letters, digits and signs',

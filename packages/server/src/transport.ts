@@ -46,6 +46,11 @@ const NOTICES: Readonly<Record<string, string>> = {
     'promises notifications that no key encrypts: changeKey() draws one',
 };
 
+/** At the end of an address. */
+const VERSION = /\/v\d+\/*$/;
+/** What a header can hold and the gateway takes: of another one nothing would be sent, however often. */
+const KEY = /^[\x20-\x7e]{1,255}$/;
+
 /** Not a test of a server that has a document of jsdom. */
 const isPage = (): boolean => 'document' in globalThis && !globalThis.process?.versions?.['node'];
 
@@ -63,6 +68,11 @@ export class Transport {
     if (!URL.canParse(url) || !/^https?:/.test(url)) {
       throw new GatewayError(
         `url has to be the gateway's address, such as https://gateway.example; it is ${url || 'missing'}`,
+      );
+    }
+    if (VERSION.test(url)) {
+      throw new GatewayError(
+        `url has to be the gateway's address without the version, which its paths begin with; it is ${url}`,
       );
     }
     if (!accessToken) {
@@ -92,6 +102,11 @@ export class Transport {
     const idempotencyKey = route.isKeyed
       ? (options.idempotencyKey ?? crypto.randomUUID())
       : undefined;
+    if (idempotencyKey !== undefined && !KEY.test(idempotencyKey)) {
+      throw new GatewayError(
+        'idempotencyKey has to be 1 to 255 letters, digits, signs and spaces of ASCII',
+      );
+    }
     const query = isPost || form.size === 0 ? '' : `?${form}`;
     const call: Call = {
       what: `${route.method} ${route.path}`,

@@ -108,8 +108,21 @@ describe('a request', () => {
     expect(sent).toEqual([]);
   });
 
+  it.each(['', 'größer', 'order\n4711', 'x'.repeat(256)])(
+    'is not made, and not said to be unknown, under the key %j',
+    async (idempotencyKey) => {
+      const made = client().checkouts.create(CHECKOUT, { idempotencyKey });
+      await expect(made).rejects.toThrow(/^idempotencyKey has to be 1 to 255 letters/);
+      expect(sent).toEqual([]);
+    },
+  );
+
   it.each([
     [{ url: 'gateway.example' }, /url has to be.*; it is gateway\.example/],
+    [
+      { url: 'https://gateway.example/v1/' },
+      /url has to be.* without the version.*; it is \S+v1\/$/,
+    ],
     // A variable of the environment that is not set.
     [{ url: undefined as never }, /url has to be.*; it is missing/],
     [{ accessToken: 'a b' }, /accessToken has to be/],

@@ -118,6 +118,16 @@ describe('options of a channel', () => {
     expect(await linesOf(id)).toEqual([]);
   });
 
+  it.each([
+    ['VISAA', 'brands has VISAA, which is no brand: did you mean VISA?'],
+    ['ZZTOP', 'brands has ZZTOP, which is no brand'],
+  ])('of brands that are none are refused: %s', async (brand, why) => {
+    const id = await aChannel();
+    const { status, body } = await send('PATCH', id, { brands: { [brand]: ['DB'] } });
+    expect({ status, description: body.description }).toEqual({ status: 400, description: why });
+    expect(await linesOf(id)).toEqual([]);
+  });
+
   it.each(['https://a;script-src-elem', 'https://a,b', 'https://*'])(
     'of an origin that would be more than one in a policy: %s',
     async (origin) => {

@@ -132,7 +132,7 @@ describe('an entity', () => {
   it('of kind channel is refused settings that are wrong', async () => {
     const given = { kind: 'channel', name: 'X', parentId: merchant } as const;
     await expect(createEntity(db, { ...given, settings: { mode: 'real' } })).rejects.toThrow(
-      /^✖ Invalid option: expected one of "test"\|"live"\n {2}→ at mode$/,
+      /^✖ Invalid option: expected one of "test"\|"live"; it is "real"\n {2}→ at mode$/,
     );
     await expect(createEntity(db, { ...given, settings: { mode: 'live' } })).rejects.toThrow(
       /^origins must name the pages/,
@@ -265,6 +265,12 @@ describe('a change of settings', () => {
     [{ mode: 'live' }, 'origins must name the pages'],
     [{ ofTomorrow: {} }, 'ofTomorrow'],
     [{ release: 'none' }, 'there is no release none'],
+    [{ origins: ['shop.example'] }, '; it is "shop.example"\n  → at origins[0]'],
+    [{ maxInstallments: 99 }, '; it is 99\n'],
+    [{ descriptor: 'x'.repeat(200) }, `; it is "${'x'.repeat(99)}\n`],
+    [{ country: '4200000000000000' }, '; it is "…"\n'],
+    [{ brands: { VISAA: ['DB'] } }, 'brands has VISAA, which is no brand: did you mean VISA?'],
+    [{ brands: { VISA: ['DB'], ZZTOP: ['DB'] } }, 'brands has ZZTOP, which is no brand'],
   ])('to %j is refused', async (changes, why) => {
     const refused = changeSettings(db, app, changes);
     await expect(refused).rejects.toThrow(EntityError);
@@ -283,6 +289,15 @@ describe('a change of settings', () => {
     const settings = JSON.stringify({ ...JSON.parse(await settingsRow(id)), ofTomorrow: 1 });
     await db.updateTable('entities').set({ settings }).where('id', '=', id).execute();
     expect((await existingChannel(db, id)).settings).not.toHaveProperty('ofTomorrow');
+  });
+
+  it('keep a brand that only another release knows', async () => {
+    const id = await newChannel();
+    const brands = { OF_TOMORROW: ['DB'] };
+    const settings = JSON.stringify({ ...JSON.parse(await settingsRow(id)), brands });
+    await db.updateTable('entities').set({ settings }).where('id', '=', id).execute();
+    const more = { ...brands, VISA: ['DB'] };
+    expect(await changeSettings(db, id, { brands: more })).toMatchObject({ brands: more });
   });
 
   it('pins a release that is there, and lets go of it', async () => {

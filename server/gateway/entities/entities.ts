@@ -11,7 +11,9 @@ import { keptQuery } from '../../store/kept-query.ts';
 import type { EntityRow } from '../../store/tables.ts';
 import { newId } from '../ids.ts';
 import { type ChannelSettings, ChannelSettingsSchema } from './channel-settings.ts';
+import { brandsMistake } from './known-brands.ts';
 import { isOpenToAnyPage, originsMistake } from './origins.ts';
+import { settingsMistake } from './settings-mistake.ts';
 
 export interface Entity {
   readonly id: string;
@@ -167,7 +169,7 @@ export async function createEntity(
       `the id must be 32 lowercase hexadecimal characters: ${id.slice(0, 100)}`,
     );
   }
-  const settings = kind === 'channel' ? checkSettings(input.settings ?? {}) : {};
+  const settings = kind === 'channel' ? checkSettings(input.settings ?? {}, {}) : {};
   await refuseUnknownRelease(db, settings);
   const row: EntityRow = {
     id,
@@ -219,7 +221,7 @@ async function replaceSettings(
   const channel = await findChannel(db, channelId);
   if (!channel) throw new EntityError(`there is no channel ${channelId}`);
   const wanted = typeof changes === 'function' ? changes(channel.settings) : changes;
-  const settings = checkSettings({ ...channel.settings, ...wanted });
+  const settings = checkSettings({ ...channel.settings, ...wanted }, channel.settings);
   if (isDeepStrictEqual(settings, channel.settings)) return { settings, isSame: true };
   if (settings.mode === 'live' && channel.clockOffsetMs > 0) {
     throw new EntityError(
@@ -291,10 +293,10 @@ async function refuseUnknownRelease(
   if (!known) throw new EntityError(`there is no release ${release}`);
 }
 
-function checkSettings(settings: unknown): ChannelSettings {
-  const checked = ChannelSettingsSchema.safeParse(settings);
-  if (!checked.success) throw new EntityError(z.prettifyError(checked.error));
-  const mistake = originsMistake(checked.data);
+function checkSettings(settings: unknown, before: Partial<ChannelSettings>): ChannelSettings {
+  const checked = ChannelSettingsSchema.safeParse(settings, { reportInput: true });
+  if (!checked.success) throw new EntityError(settingsMistake(checked.error));
+  const mistake = originsMistake(checked.data) ?? brandsMistake(checked.data, before);
   if (mistake) throw new EntityError(mistake);
   return checked.data;
 }

@@ -9,12 +9,15 @@ import { connectorOf } from './processor.ts';
 /**
  * Asks the processor of the channel something harmless.
  * @returns what is wrong; undefined where all is well
+ * @throws EntityError where there is no such channel
  */
 export async function checkConnector(
   { db, connectors }: Pick<GatewayContext, 'db' | 'connectors'>,
   channelId: string,
 ): Promise<string | undefined> {
-  const settings = (await findChannel(db, channelId))?.settings.connector;
+  const channel = await findChannel(db, channelId);
+  if (!channel) throw new EntityError(`there is no channel ${channelId}`);
+  const settings = channel.settings.connector;
   const check = settings && connectors.get(settings.kind)?.operator?.check;
   return check
     ? check(channelId)

@@ -17,6 +17,7 @@ export type ApiErrorStatus =
   | 409
   | 413
   | 415
+  | 417
   | 422
   | 429
   | 431
@@ -40,12 +41,19 @@ export class ApiError extends Error {
   }
 }
 
+/** The longest parameter takes 4,096 characters: a value that is a little too long is shown whole. */
+const SHOWN_LENGTH = 4_200;
+
+const shortened = (text: string): string =>
+  text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+
 /** A client can send a card number in every place, as a name too. */
 const withoutNumbers = ({ name, value, message }: ParameterError): ParameterError => ({
-  name: maskedText(name),
-  value: value !== null && looksLikeCardNumber(value) ? null : value,
+  name: shortened(maskedText(name)),
+  value: value === null || looksLikeCardNumber(value) ? null : shortened(value),
   message: maskedText(message),
 });
+
 /** The refusal that the same request was answered with before. */
 export function sameRefusal({ status, result }: Pick<ApiError, 'status' | 'result'>): ApiError {
   const error = new ApiError(status, result.code);

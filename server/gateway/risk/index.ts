@@ -17,4 +17,11 @@ export {
   screenAttempt,
   withdrawAttempt,
 } from './screen.ts';
-export { describeRisk, riskTrips, UNLOCK_KEYS, type UnlockTarget, unlockRisk } from './unlock.ts';
+export {
+  describeRisk,
+  riskTrips,
+  UNLOCK_KEYS,
+  type UnlockTarget,
+  unlockMistake,
+  unlockRisk,
+} from './unlock.ts';

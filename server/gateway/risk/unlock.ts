@@ -1,4 +1,5 @@
 /** What the operator sees of the velocity rules, and how one takes a lock away. */
+import { isIP } from 'node:net';
 import type { Database } from '../../store/database.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { GatewayContext } from '../context.ts';
@@ -61,19 +62,51 @@ export async function describeRisk(db: Database, channel: Channel) {
   };
 }
 
-/** A value in the form in which it is counted. */
-const PLAIN: Readonly<Record<Exclude<VelocityKey, 'card' | 'channel'>, (value: string) => string>> =
-  {
-    checkout: (value) => value,
-    email: plainEmail,
-    address: countedAddress,
-    network: (value) => networkOf(plainAddress(value.split('/')[0] ?? '')),
-    bin: (value) => value.replace(/\D/g, ''),
-  };
+interface Unlockable {
+  /** The form in which a value is counted. */
+  readonly plain: (value: string) => string;
+  /** What a value has to be, in words, and whether it is. */
+  readonly form?: readonly [words: string, isFormed: (value: string) => boolean];
+}
 
-export type UnlockTarget = { readonly [Key in keyof typeof PLAIN | 'payment']?: string };
+/** As they are counted: a wider one would be unlocked in part. */
+const BITS = { 4: '24', 6: '64' } as const;
 
-export const UNLOCK_KEYS = [...Object.keys(PLAIN), 'payment'] as readonly (keyof UnlockTarget)[];
+const UNLOCKABLE: Readonly<Record<Exclude<VelocityKey, 'card' | 'channel'>, Unlockable>> = {
+  checkout: { plain: (value) => value },
+  email: { plain: plainEmail, form: ['an e-mail address', (value) => /^[^@]+@[^@]+$/.test(value)] },
+  address: { plain: countedAddress, form: ['an IP address', (value) => isIP(value) !== 0] },
+  network: {
+    plain: (value) => networkOf(plainAddress(value.split('/')[0] ?? '')),
+    form: ['a network of IPv4 with /24, or of IPv6 with /64', isNetwork],
+  },
+  bin: {
+    plain: (value) => value.replace(/[\W_]/g, '').toUpperCase(),
+    form: [
+      '6 or 8 first digits of a card, or country and bank of an IBAN',
+      (value) => /^(?:\d{6}|\d{8}|[A-Z]{2}[A-Z\d]+)$/.test(UNLOCKABLE.bin.plain(value)),
+    ],
+  },
+};
+
+function isNetwork(value: string): boolean {
+  const [address = '', ...bits] = value.split('/');
+  const family = isIP(plainAddress(address));
+  return (family === 4 || family === 6) && bits.every((length) => length === BITS[family]);
+}
+
+export type UnlockTarget = { readonly [Key in keyof typeof UNLOCKABLE | 'payment']?: string };
+
+export const UNLOCK_KEYS = [
+  ...Object.keys(UNLOCKABLE),
+  'payment',
+] as readonly (keyof UnlockTarget)[];
+
+/** What a value has to be and is not, in words that do not repeat it; undefined where nothing is wrong. */
+export function unlockMistake(key: keyof UnlockTarget, value: string): string | undefined {
+  const [words, isFormed] = (key !== 'payment' && UNLOCKABLE[key].form) || [];
+  return isFormed?.(value) === false ? `${key} must be ${words}` : undefined;
+}
 
 /**
  * Forgets what was counted of a value, or of the whole channel where none is named. `payment` is its
@@ -90,7 +123,7 @@ export async function unlockRisk(
   if (!values) return undefined;
   const hash = hasher(vault, channelId);
   const hashes = Object.entries(values).map(([key, value]) =>
-    hash(key, key === 'card' ? value : PLAIN[key as keyof typeof PLAIN](value)),
+    hash(key, key === 'card' ? value : UNLOCKABLE[key as keyof typeof UNLOCKABLE].plain(value)),
   );
   const isWhole = Object.keys(target).length === 0;
   // A transaction, since it meets the attempts of an attack, and is then made again.

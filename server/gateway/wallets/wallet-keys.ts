@@ -77,8 +77,13 @@ export async function createWalletKey(
   return { id, toVendor };
 }
 
-/** What the operator may see of a channel's keys. */
+/**
+ * What the operator may see of a channel's keys.
+ * @throws EntityError where there is no such channel
+ */
 export async function listWalletKeys(db: Database, channelId: string, wallet: string) {
+  const channel = await findChannel(db, channelId);
+  if (!channel) throw new EntityError(`there is no channel ${channelId}`);
   const rows = await keysOf(db, channelId, wallet).orderBy('created_at').execute();
   return rows.map(({ id, use, certificate, created_at }) => ({
     id,

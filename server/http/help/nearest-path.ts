@@ -14,7 +14,12 @@ const MOST_SLIPS = 2;
  */
 export function nearestPath(asked: string): string | undefined {
   if (asked.length > LONGEST) return undefined;
-  const path = asked.replace(/\/+/g, '/').replace(/\/$/, '').toLowerCase();
+  const path = asked
+    .replace(/\/+/g, '/')
+    .replace(/\/$/, '')
+    .toLowerCase()
+    // The version was a part of the address, too.
+    .replace(/^\/v\d+(?=\/v\d+\/)/, '');
   if (path === '') return undefined;
   const [best] = PATHS.map((template) => ({
     template,

@@ -262,6 +262,7 @@ describe('a path that there is not', () => {
     ['/v1/Checkouts', '/v1/checkouts'],
     ['/payments', '/v1/payments'],
     ['/v2/payments', '/v1/payments'],
+    ['/v1/v1/checkouts', '/v1/checkouts'],
     ['/v1/checkouts/4200000000000000/payments', '/v1/checkouts/{id}/payment'],
     ['/v1/registration/abc', '/v1/registrations/{id}'],
   ])('%s is answered by %s', async (path, nearest) => {
