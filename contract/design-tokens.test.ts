@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse, wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
-import { readTheme, type Tokens, usable, writeTheme } from './design-tokens.ts';
+import { readTheme, type Tokens, tokenProblem, usable, writeTheme } from './design-tokens.ts';
 import { checkContrast } from './token-contrast.ts';
 import { bySchemes, PAIRS } from './token-pairs.ts';
 import { TOKENS, tokenProperty } from './tokens.ts';
@@ -182,6 +182,20 @@ it.each([
   const { problems, tokens } = readTheme(JSON.stringify({ gap: { $value: '1em' }, $extensions }));
   expect(problems).toEqual([expect.objectContaining({ parameter, rule: 'must be an object' })]);
   expect(tokens).toEqual({});
+});
+
+it.each([
+  ['gap', 'calc(1px', true],
+  ['gap', '1px)', true],
+  ['accent', 'rgb(0 0 0)) (', true],
+  ['font', "'Open Sans", true],
+  ['font', `'Open", serif`, true],
+  ['gap', 'calc((1px + 2px) * (1 + 2))', false],
+  ['font', `'A (b', "C's", serif`, false],
+] as const)('%s of %j takes in the rest of a style sheet: %j', (name, value, isOpen) => {
+  expect(tokenProblem(name, value)).toBe(
+    isOpen ? 'must close its brackets and quotation marks' : undefined,
+  );
 });
 
 it('a size of 0 has a unit, from wherever it comes: the form adds sizes up by calc()', () => {

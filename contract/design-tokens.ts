@@ -232,8 +232,15 @@ export function tokenProblem(name: TokenName, css: string): string | undefined {
   if (!isTokenValue(css)) {
     return 'must load nothing and stay in its declaration: no url(), other functions, ; or <';
   }
+  if (isLeftOpen(css)) return 'must close its brackets and quotation marks';
   if (isHalf(css)) return 'must have a light and a dark half';
   return isWithoutUnit(name, css) && Number(css) !== 0 ? UNIT_RULE : undefined;
+}
+
+/** The form closes them, as it has each value alone; in a style sheet all that follows would be lost. */
+function isLeftOpen(css: string): boolean {
+  const inner = css.replace(/'[^']*'|"[^"]*"|\([^()'"]*\)/g, '');
+  return inner === css ? /[()'"]/.test(css) : isLeftOpen(inner);
 }
 
 export const UNIT_RULE = 'must have a unit, as px';

@@ -57,6 +57,14 @@ it('options, alone and in a page, run and are those of the design', () => {
   expect(run(script)).toEqual(wanted);
 });
 
+it('a page ends its script where the script ends, whatever its texts say', () => {
+  // As browsers read it: behind such a text a script goes on to the second end of one.
+  const text = snippet('html', { ...DESIGN, words: { en: { submit: '<!--<script> {{amount}}' } } });
+  expect(text.match(/<!--/)).toBeNull();
+  const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(text) ?? [];
+  expect(run(script)).toMatchObject({ languages: { en: { submit: '<!--<script> {{amount}}' } } });
+});
+
 it('CSS holds the words in a comment that does not end before', () => {
   const css = snippet('css', DESIGN).replace(/\/\*[\s\S]*?\*\//g, '');
   expect(css.replace(/\s+/g, ' ').trim()).toBe(

@@ -87,11 +87,14 @@ const css = (design: Design): string => {
 
 const indented = (text: string, by: string): string => text.replace(/^(?=.)/gm, by);
 
+/** In a page a script ends at `</script>` in a text, and behind `<!--<script>` not at its own. */
+const ENDS_LATE_OR_EARLY = /<(?=[!/])/g;
+
 const html = (design: Design): string => `${
   rules(design) && `<style>\n${indented(rules(design), '  ')}</style>\n`
 }<link rel="preconnect" href="https://gateway.example" crossorigin>
 <script>
-${indented(optionsOnly(design), '  ').replaceAll('</', '<\\/')}</script>
+${indented(optionsOnly(design), '  ').replace(ENDS_LATE_OR_EARLY, '<\\')}</script>
 <script src="https://gateway.example/v1/paymentWidgets.js?checkoutId=CHECKOUT_ID"
         integrity="INTEGRITY" crossorigin="anonymous" async></script>
 
