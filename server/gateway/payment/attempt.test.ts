@@ -12,6 +12,7 @@ import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts
 import { existingChannel } from '../entities/index.ts';
 import { publishPaymentEvent } from '../events/index.ts';
 import type { PaymentOrder } from '../order/index.ts';
+import { findPayment } from '../records/index.ts';
 import {
   authorise,
   insertInDoubt,
@@ -24,6 +25,7 @@ import {
 } from './attempt.ts';
 
 vi.mock('../events/index.ts', { spy: true });
+vi.mock('../records/index.ts', { spy: true });
 
 const { db, vault, drop, channelId } = await openSubscribedChannel();
 afterAll(drop);
@@ -39,6 +41,7 @@ const gateway = withSimulator(simulatedGateway(db, vault), {
 beforeEach(() => {
   ask.mockReset();
   vi.mocked(publishPaymentEvent).mockClear();
+  vi.mocked(findPayment).mockClear();
 });
 
 const NUMBER = '4200000000000000';
@@ -289,6 +292,8 @@ describe('a payment that is authorised', () => {
       limit.mock.results[0]?.value,
     );
     limit.mockRestore();
+    // It is known: nothing has to be looked up.
+    expect(findPayment).not.toHaveBeenCalled();
   });
 
   it('without an answer is left to the sweepers at once', async () => {
