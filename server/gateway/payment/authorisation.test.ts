@@ -236,7 +236,8 @@ describe('a soft decline', () => {
   it('is final where the vault has nothing to ask with', async () => {
     const [forgotten, lost] = [await unkept(), await taken()];
     for (const table of CVV_KEY_TABLES) await db.deleteFrom(table).execute();
-    for (const payment of [forgotten, lost]) {
+    const cardless = await unkept({ brand: 'PAYPAL', card: '{}' });
+    for (const payment of [forgotten, lost, cardless]) {
       expect(await settleOrStepUp(gateway, payment, channel, SOFT)).toMatchObject({
         ...{ state: 'failed', resultDetails: SOFT.details },
       });
