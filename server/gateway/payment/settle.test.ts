@@ -1,16 +1,12 @@
 /** What a connector's answer makes of a payment, its checkout, its card and its lease: once, and all of it or nothing. */
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConnectorAnswer, NextStep } from '../../connectors/connector.ts';
-import {
-  type PaymentSettled,
-  paymentSettled,
-  type StatementSent,
-  statementSent,
-} from '../../diagnostics.ts';
+import { type PaymentSettled, paymentSettled } from '../../diagnostics.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import { LEASE_MS, whileRenewing } from '../../store/lease.ts';
 import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
 import type { PaymentRow } from '../../store/tables.ts';
+import { statementsOf } from '../../tests/support/count-statements.ts';
 import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
@@ -257,13 +253,11 @@ describe('the checkout of a payment', () => {
   });
 
   it('is asked nothing of where there is none', async () => {
-    const sent: string[] = [];
-    const note = (message: unknown) => sent.push((message as StatementSent).sql);
     const [asked, paid] = [await taken(), await taken()];
-    statementSent.subscribe(note);
-    await settled(asked, ASKED);
-    await settled(paid, APPROVED);
-    statementSent.unsubscribe(note);
+    const sent = await statementsOf(db, async () => {
+      await settled(asked, ASKED);
+      await settled(paid, APPROVED);
+    });
     expect(sent).not.toEqual([]);
     expect(sent.filter((sql) => sql.includes('checkouts'))).toEqual([]);
   });
