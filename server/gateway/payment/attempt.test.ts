@@ -1,5 +1,5 @@
 /** One attempt to move money: what a payment begins as, and what becomes of it with and without an answer. */
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CardDetails, Connector, ConnectorAnswer } from '../../connectors/connector.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { LEASE_MS } from '../../store/lease.ts';
@@ -10,8 +10,10 @@ import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
 import { existingChannel } from '../entities/index.ts';
+import * as eventsRoom from '../events/index.ts';
 import { publishPaymentEvent } from '../events/index.ts';
 import type { PaymentOrder } from '../order/index.ts';
+import * as recordsRoom from '../records/index.ts';
 import { findPayment } from '../records/index.ts';
 import {
   authorise,
@@ -23,9 +25,6 @@ import {
   unsettledPayment,
   writeInDoubt,
 } from './attempt.ts';
-
-vi.mock('../events/index.ts', { spy: true });
-vi.mock('../records/index.ts', { spy: true });
 
 const { db, vault, drop, channelId } = await openSubscribedChannel();
 afterAll(drop);
@@ -39,10 +38,11 @@ const gateway = withSimulator(simulatedGateway(db, vault), {
   ...{ leaseMs: 50 - SWEEPER_TIME_MS, timeLimitMs: TIME_LIMIT_MS, authorise: ask },
 });
 beforeEach(() => {
+  vi.spyOn(eventsRoom, 'publishPaymentEvent');
+  vi.spyOn(recordsRoom, 'findPayment');
   ask.mockReset();
-  vi.mocked(publishPaymentEvent).mockClear();
-  vi.mocked(findPayment).mockClear();
 });
+afterEach(() => vi.restoreAllMocks());
 
 const NUMBER = '4200000000000000';
 const IBAN = 'DE89370400440532013000';

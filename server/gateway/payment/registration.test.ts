@@ -1,5 +1,5 @@
 /** What payments do to registrations: what one stores, and what its processor tells of a stored card. */
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredCardUpdate } from '../../connectors/connector.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow, type ShownCard } from '../../store/records/payment.ts';
@@ -9,6 +9,7 @@ import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
 import { createEntity, existingChannel } from '../entities/index.ts';
+import * as eventsRoom from '../events/index.ts';
 import { publishRegistrationEvent } from '../events/index.ts';
 import { lifeOf } from '../records/index.ts';
 import {
@@ -18,15 +19,16 @@ import {
   withRegistration,
 } from './registration.ts';
 
-vi.mock('../events/index.ts', { spy: true });
-
 const { db, vault, drop, merchantId, channelId } = await openSubscribedChannel();
 afterAll(drop);
 const gateway = simulatedGateway(db, vault);
 const channel = await existingChannel(db, channelId);
 const records = await recordsOf(db, channelId);
 
-beforeEach(() => void vi.mocked(publishRegistrationEvent).mockClear());
+beforeEach(() => {
+  vi.spyOn(eventsRoom, 'publishRegistrationEvent');
+});
+afterEach(() => vi.restoreAllMocks());
 
 const NUMBER = '4200000000000000';
 const RENEWED = '4111111111111111';

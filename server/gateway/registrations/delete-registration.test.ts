@@ -1,5 +1,5 @@
 /** The end of a stored card, by its merchant or of age: its number is gone, once, and that is told. */
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../store/dialect.ts';
 import { registrationFromRow, registrationToRow } from '../../store/records/registration.ts';
 import type { RegistrationRow } from '../../store/tables.ts';
@@ -8,12 +8,11 @@ import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
 import { createEntity, existingChannel } from '../entities/index.ts';
+import * as eventsRoom from '../events/index.ts';
 import { publishRegistrationEvent } from '../events/index.ts';
+import * as recordsRoom from '../records/index.ts';
 import { findRegistration, lifeOf } from '../records/index.ts';
 import { deleteRegistration, purgeRegistrations } from './delete-registration.ts';
-
-vi.mock('../events/index.ts', { spy: true });
-vi.mock('../records/index.ts', { spy: true });
 
 const { db, vault, drop, merchantId, channelId } = await openSubscribedChannel();
 afterAll(drop);
@@ -22,11 +21,15 @@ const gateway = withSimulator(simulatedGateway(db, vault), { forgetRegistration:
 const channel = await existingChannel(db, channelId);
 const records = await recordsOf(db, channelId);
 
+/** Itself, while it is spied on. */
+const find = findRegistration;
 beforeEach(async () => {
+  vi.spyOn(eventsRoom, 'publishRegistrationEvent');
+  vi.spyOn(recordsRoom, 'findRegistration');
   await db.deleteFrom('registrations').execute();
-  vi.mocked(publishRegistrationEvent).mockClear();
   forget.mockReset();
 });
+afterEach(() => vi.restoreAllMocks());
 
 const NOW = Date.now();
 const DAY_MS = 24 * 60 * 60_000;
@@ -137,8 +140,6 @@ describe('a card whose life is over', () => {
 
   it('is none that was given a longer one meanwhile', async () => {
     const id = await stored(over);
-    const { findRegistration: find } =
-      await vi.importActual<typeof import('../records/index.ts')>('../records/index.ts');
     vi.mocked(findRegistration).mockImplementationOnce(async (...sought) => {
       const found = await find(...sought);
       await db

@@ -1,15 +1,14 @@
 /** Cards and accounts that a merchant's server stores: what is asked of the processor, what is refused and told. */
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Connector } from '../../connectors/connector.ts';
 import { refusedBy } from '../../tests/support/a-channel.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
 import { changeSettings, createEntity, existingChannel } from '../entities/index.ts';
+import * as eventsRoom from '../events/index.ts';
 import { publishRegistrationEvent } from '../events/index.ts';
 import { newId } from '../ids.ts';
 import { registerCard } from './register-card.ts';
-
-vi.mock('../events/index.ts', { spy: true });
 
 const { db, vault, drop, merchantId, channelId } = await openSubscribedChannel();
 afterAll(drop);
@@ -19,8 +18,10 @@ const register = vi.fn<NonNullable<Connector['register']>>();
 const authorise = vi.fn<Connector['authorise']>();
 const gateway = withSimulator(simulatedGateway(db, vault), { register, authorise });
 beforeEach(() => {
+  vi.spyOn(eventsRoom, 'publishRegistrationEvent');
   register.mockReset();
   register.mockResolvedValue({ isStored: true });
+  afterEach(() => vi.restoreAllMocks());
   authorise.mockReset();
   authorise.mockResolvedValue({ resultCode: '000.200.000', details: {} });
   vi.mocked(publishRegistrationEvent).mockClear();

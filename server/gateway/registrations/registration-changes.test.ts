@@ -7,12 +7,11 @@ import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
 import { createEntity, existingChannel } from '../entities/index.ts';
+import * as eventsRoom from '../events/index.ts';
 import { publishRegistrationEvent } from '../events/index.ts';
+import * as recordsRoom from '../records/index.ts';
 import { lifeOf, usableRegistration } from '../records/index.ts';
 import { extendLife, revokeRegistration, updateExpiry } from './registration-changes.ts';
-
-vi.mock('../events/index.ts', { spy: true });
-vi.mock('../records/index.ts', { spy: true });
 
 const { db, vault, drop, merchantId, channelId } = await openSubscribedChannel();
 afterAll(drop);
@@ -20,9 +19,12 @@ const gateway = simulatedGateway(db, vault);
 const channel = { ...(await existingChannel(db, channelId)), clockOffsetMs: 500 };
 const records = await recordsOf(db, channelId);
 
+/** Itself, while it is spied on. */
+const find = usableRegistration;
 beforeEach(() => {
+  vi.spyOn(eventsRoom, 'publishRegistrationEvent');
+  vi.spyOn(recordsRoom, 'usableRegistration');
   vi.spyOn(Date, 'now').mockReturnValue(1_000);
-  vi.mocked(publishRegistrationEvent).mockClear();
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -80,8 +82,6 @@ describe('a stored card is revoked', () => {
 
   it('by one of two requests at a time', async () => {
     const id = await stored();
-    const { usableRegistration: find } =
-      await vi.importActual<typeof import('../records/index.ts')>('../records/index.ts');
     vi.mocked(usableRegistration).mockImplementationOnce(async (...sought) => {
       const found = await find(...sought);
       await revokeRegistration(gateway, channel, id, 'provider');

@@ -1,5 +1,5 @@
 /** What schedules have due is paid: each time once, as long as it may be, and what came of it is kept. */
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTime } from '../../../contract/schedule-times.ts';
 import type { Connector, ConnectorAnswer } from '../../connectors/connector.ts';
 import { inTransaction } from '../../store/dialect.ts';
@@ -8,13 +8,12 @@ import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
 import { changeSettings, createEntity } from '../entities/index.ts';
+import * as eventsRoom from '../events/index.ts';
 import { publishScheduleEvent } from '../events/index.ts';
 import { newId } from '../ids.ts';
+import * as recordsRoom from '../records/index.ts';
 import { findPayment } from '../records/index.ts';
 import { runSchedules } from './run-schedules.ts';
-
-vi.mock('../events/index.ts', { spy: true });
-vi.mock('../records/index.ts', { spy: true });
 
 const { db, vault, drop, merchantId, channelId } = await openSubscribedChannel();
 afterAll(drop);
@@ -24,12 +23,16 @@ const ask = vi.fn<Connector['authorise']>();
 /** Its lease is over at once: what is left in doubt is not waited for. */
 const gateway = withSimulator(simulatedGateway(db, vault), { leaseMs: -2_950, authorise: ask });
 const APPROVED: ConnectorAnswer = { resultCode: '000.100.110', details: {} };
+/** Itself, while it is spied on. */
+const find = findPayment;
 beforeEach(async () => {
+  vi.spyOn(eventsRoom, 'publishScheduleEvent');
+  vi.spyOn(recordsRoom, 'findPayment');
   await db.deleteFrom('schedules').execute();
   ask.mockReset();
   ask.mockResolvedValue(APPROVED);
-  vi.mocked(publishScheduleEvent).mockClear();
 });
+afterEach(() => vi.restoreAllMocks());
 
 const DAY_MS = 24 * 60 * 60_000;
 const YEAR_MS = 366 * DAY_MS;
@@ -441,8 +444,6 @@ describe('what came of a payment', () => {
   ] as const)('is not written where another has %s meanwhile', async (_, changes) => {
     const paying = await records.payment({ created_at: NOW });
     const id = await scheduled({ paying_id: paying, next_at: NEXT, due_at: DUE });
-    const { findPayment: find } =
-      await vi.importActual<typeof import('../records/index.ts')>('../records/index.ts');
     vi.mocked(findPayment).mockImplementationOnce(async (...sought) => {
       await change(id, changes);
       return find(...sought);

@@ -9,6 +9,7 @@ import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
 import { changeSettings, createEntity, existingChannel } from '../entities/index.ts';
+import * as eventsRoom from '../events/index.ts';
 import { publishScheduleEvent } from '../events/index.ts';
 import { newId } from '../ids.ts';
 import { ApiError } from '../requests/index.ts';
@@ -23,8 +24,6 @@ import {
   typeOf,
 } from './schedules.ts';
 
-vi.mock('../events/index.ts', { spy: true });
-
 const { db, vault, drop, merchantId, channelId } = await openSubscribedChannel();
 afterAll(drop);
 const gateway = simulatedGateway(db, vault);
@@ -37,8 +36,8 @@ const otherChannel = await existingChannel(
 
 const NOW = Date.parse('2026-06-10T12:00:00Z');
 beforeEach(async () => {
+  vi.spyOn(eventsRoom, 'publishScheduleEvent');
   await db.deleteFrom('schedules').execute();
-  vi.mocked(publishScheduleEvent).mockClear();
   vi.spyOn(Date, 'now').mockReturnValue(NOW);
 });
 afterEach(() => vi.restoreAllMocks());

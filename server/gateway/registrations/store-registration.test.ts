@@ -1,5 +1,5 @@
 /** A card or account that was checked is stored once, with its checkout; one that is refused is told of once. */
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { registrationFromRow } from '../../store/records/registration.ts';
 import type { CheckoutRow } from '../../store/tables.ts';
@@ -9,6 +9,7 @@ import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
 import { claimForRegistration } from '../checkout/index.ts';
 import { existingChannel } from '../entities/index.ts';
+import * as eventsRoom from '../events/index.ts';
 import { publishRegistrationEvent } from '../events/index.ts';
 import { newId } from '../ids.ts';
 import { lifeOf } from '../records/index.ts';
@@ -19,14 +20,15 @@ import {
   refuseRegistration,
 } from './store-registration.ts';
 
-vi.mock('../events/index.ts', { spy: true });
-
 const { db, vault, drop, merchantId, channelId } = await openSubscribedChannel();
 afterAll(drop);
 const gateway = simulatedGateway(db, vault);
 const channel = await existingChannel(db, channelId);
 const records = await recordsOf(db, channelId);
-beforeEach(() => void vi.mocked(publishRegistrationEvent).mockClear());
+beforeEach(() => {
+  vi.spyOn(eventsRoom, 'publishRegistrationEvent');
+});
+afterEach(() => vi.restoreAllMocks());
 
 const NUMBER = '4200000000000000';
 const IBAN = 'DE89370400440532013000';
