@@ -324,7 +324,7 @@ describe('a payment that is made', () => {
     ...given,
   });
 
-  it('under an id that was made before is that payment, and nobody is asked', async () => {
+  it('under an id that was made before is that payment, and its processor is not asked', async () => {
     const id = newId();
     await makePayment(gateway, orderOf(), id);
     const again = await makePayment(gateway, orderOf({ amount: 1 }), id);

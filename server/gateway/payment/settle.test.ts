@@ -84,7 +84,7 @@ const settled = (payment: Payment, answer: ConnectorAnswer, of = channel) =>
   settle(gateway, payment, of, answer);
 
 describe('an answer', () => {
-  it('is what the payment is from then on, and nobody has it any more', async () => {
+  it('is what the payment is from then on, and no instance has it any more', async () => {
     const payment = await taken({
       ...{ next_step: JSON.stringify(STEP), due_at: NOW, end_code: '100.396.201' },
       ...{ end_reference: 'order 7', checks: '{"avsResponse":"A"}' },

@@ -77,7 +77,7 @@ describe('a card that is stored', () => {
     ]);
   });
 
-  it('has the result of its mode, and tells nobody where nobody is named', async () => {
+  it('has the result of its mode, and no address where none is named', async () => {
     const stored = await createRegistration(gateway, inputOf({ mode: 'LIVE' }));
     expect(stored).toMatchObject({ resultCode: '000.000.000', notificationUrl: null });
   });
