@@ -7,6 +7,7 @@ import type { PaymentRow, RegistrationRow, ScheduleRow } from '../../store/table
 import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
+import * as entitiesRoom from '../entities/index.ts';
 import { changeSettings, createEntity } from '../entities/index.ts';
 import * as eventsRoom from '../events/index.ts';
 import { publishScheduleEvent } from '../events/index.ts';
@@ -129,6 +130,13 @@ describe('a time that is due', () => {
     expect(await paymentsOf(id)).toHaveLength(1);
   });
 
+  it('is paid once where the clock of this process is behind the database’s', async () => {
+    const id = await scheduled();
+    vi.spyOn(Date, 'now').mockReturnValue(DUE - 1_000);
+    await runSchedules(gateway);
+    expect(await scheduleRow(id)).toMatchObject({ due_at: DUE, next_at: NEXT });
+  });
+
   it('that is no day of its job any more is paid all the same', async () => {
     const id = await scheduled({ next_at: DUE + 5 });
     await runSchedules(gateway);
@@ -237,6 +245,7 @@ describe('a schedule is ended', () => {
   it.each(GONE)('where that is seen only when it is to be paid: %j', async (given) => {
     // More than one pass ends: what is due soonest comes first, what is suspended last.
     const gone = await stored(given);
+    await vault.forgetCard(db, { recordId: gone, entityId: channelId });
     for (let n = 0; n < 50; n += 1) {
       await scheduled({ registration_id: gone, next_at: DUE - 1 });
     }
@@ -248,6 +257,18 @@ describe('a schedule is ended', () => {
     expect((await scheduleRow(suspended)).state).toBe('suspended');
     expect((await scheduleRow(last)).state).toBe('registration_gone');
     expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('once: where another instance was faster, that is no failure', async () => {
+    const id = await scheduled({}, { deleted_at: 1 });
+    const { findChannel } = entitiesRoom;
+    vi.spyOn(entitiesRoom, 'findChannel').mockImplementationOnce(async (...sought) => {
+      await change(id, { state: 'descheduled', next_at: null });
+      return findChannel(...sought);
+    });
+    expect(await runSchedules(gateway)).toBe(1);
+    expect((await scheduleRow(id)).state).toBe('descheduled');
+    expect(published()).toEqual([]);
   });
 
   it('where its channel charges money now, and it never did, or did and does not', async () => {
@@ -340,6 +361,20 @@ describe('a payment is not begun', () => {
     expect((failure as AggregateError).errors).toMatchObject([{ message: 'no such key' }]);
     expect(await paymentsOf(broken)).toEqual([]);
     expect(await paymentsOf(whole)).toHaveLength(1);
+  });
+
+  it('where the database is gone: each step tells of that', async () => {
+    const broken = {
+      ...gateway,
+      get db(): never {
+        throw new Error('no connection');
+      },
+    };
+    const failure = await runSchedules(broken).catch((error: unknown) => error);
+    const errors = Array.from({ length: 3 }, () =>
+      expect.objectContaining({ message: 'no connection' }),
+    );
+    expect((failure as AggregateError).errors).toEqual(errors);
   });
 
   it('where a whole step breaks the others are done', async () => {
