@@ -143,7 +143,8 @@ describe('what becomes of it', () => {
         async () => 'stored',
       ),
     ).toBe('stored');
-    const error = new Error('broken');
-    await expect(storeScreened(gateway, () => undefined, fails(error))).rejects.toBe(error);
+    for (const error of [new Error('broken'), new ApiError(400, RESULT.declined)]) {
+      await expect(storeScreened(gateway, () => undefined, fails(error))).rejects.toBe(error);
+    }
   });
 });
