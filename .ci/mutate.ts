@@ -43,7 +43,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'server/gateway/entities': ['server/gateway/entities/!(stored-settings).test.ts'],
   'server/gateway/events': ['server/gateway/events/*.test.ts'],
   'server/gateway/order': ['server/gateway/order/*.test.ts'],
+  'server/gateway/payment': ['server/gateway/payment/*.test.ts'],
   'server/gateway/records': ['server/gateway/records/*.test.ts'],
+  'server/gateway/registrations': ['server/gateway/registrations/*.test.ts'],
   'server/gateway/requests': ['server/gateway/requests/*.test.ts'],
   // Not the suites of a gateway that runs.
   'server/gateway/retention': [

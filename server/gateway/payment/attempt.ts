@@ -107,7 +107,7 @@ function descriptorFor({ settings, name }: Channel, id: string, parameters: Para
   const given = parameters['merchant.name'] ?? parameters['descriptor'] ?? settings.descriptor;
   if (given !== undefined) return given;
   const digits = (BigInt(`0x${id}`) % 10n ** 12n).toString().padStart(12, '0');
-  return `${digits.match(/.{4}/g)?.join('.')} ${name}`.slice(0, 127);
+  return `${digits.replaceAll(/.{4}(?=.)/g, '$&.')} ${name}`.slice(0, 127);
 }
 
 /** A payment that is ordered. */
@@ -183,12 +183,11 @@ export async function writeInDoubt(
   await publishPaymentEvent(gateway, trx, 'received', { after: payment, channel });
   const number = card?.number ?? iban;
   if (number === undefined) return;
-  const cvv = card?.cvv;
   await gateway.vault.keepCard(trx, {
     recordId: payment.id,
     entityId: payment.entityId,
     number,
-    ...(cvv !== undefined && { cvv }),
+    cvv: card?.cvv,
     purgeAt: realNow() + CHECKOUT_VALIDITY_MS,
   });
 }

@@ -86,7 +86,7 @@ export async function settleIn(
   const state = isSuccess(resultCode) ? 'succeeded' : isPending(resultCode) ? 'pending' : 'failed';
   const record = { recordId: payment.id, entityId: payment.entityId };
   // What an operation is for comes first, always: no two transactions wait for each other.
-  if (payment.referencedId !== null) await postOrRelease(trx, payment, state);
+  await postOrRelease(trx, payment, state);
   const changes = {
     state,
     resultCode,
@@ -128,8 +128,8 @@ export async function settleIn(
       .execute();
   }
   const newNumber = storedCard?.kind === 'renewed' ? storedCard.card.number : undefined;
-  const stores = state === 'succeeded' && settled.registrationId !== null;
-  const after = stores ? await withRegistration(vault, trx, settled, newNumber) : settled;
+  const after =
+    state === 'succeeded' ? await withRegistration(vault, trx, settled, newNumber) : settled;
   if (storedCard) await updateStoredCard(gateway, trx, after, storedCard);
   await vault.forgetCard(trx, record);
   const attempt = await takeAttempt(trx, channel, payment);
