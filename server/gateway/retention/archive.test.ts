@@ -13,6 +13,7 @@ import { type Merchant, startMerchant } from '../../tests/support/merchant.ts';
 import { withinOneDay } from '../../tests/support/one-window.ts';
 import { shopperOf } from '../../tests/support/shopper.ts';
 import { findChannel } from '../entities/index.ts';
+import { newId } from '../ids.ts';
 import { archivePayments, endRetention, restorePayments } from './index.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -254,11 +255,10 @@ describe('a month whose personal data are gone', () => {
     await anonymise();
     const [capture] = (await rows()).filter(({ referenced_id }) => referenced_id === id);
     if (!capture) throw new Error('no capture');
-    const copies = Array.from({ length: 1_300 }, (_, at) => {
-      const name = `${String(at).padStart(4, '0')}${capture.id.slice(4)}`;
-      return { ...capture, id: name, reference: `captured ${at}` };
-    });
-    for (const copy of copies) await db.insertInto('payments').values(copy).execute();
+    for (let copy = 0; copy < 1_300; copy++) {
+      const another = { ...capture, id: newId(), reference: `captured ${copy}` };
+      await db.insertInto('payments').values(another).execute();
+    }
     const before = await rows();
     const [{ file = '' } = {}] = await archive();
     expect(await rows()).toEqual([]);
@@ -268,15 +268,14 @@ describe('a month whose personal data are gone', () => {
 
   it('is more than is read at once', async () => {
     const { db } = merchant.gateway;
-    const id = await merchant.paymentId();
+    await merchant.paymentId();
     await anonymise();
     const [row] = await rows();
     if (!row) throw new Error('no payment');
-    const copies = Array.from({ length: 650 }, (_, at) => {
-      const name = `${String(at).padStart(4, '0')}${id.slice(4)}`;
-      return { ...row, id: name, reference: `archived ${at}` };
-    });
-    for (const copy of copies) await db.insertInto('payments').values(copy).execute();
+    for (let copy = 0; copy < 650; copy++) {
+      const another = { ...row, id: newId(), reference: `archived ${copy}` };
+      await db.insertInto('payments').values(another).execute();
+    }
     const before = await rows();
     const [{ file = '' } = {}] = await archive();
     expect(await rows()).toEqual([]);
