@@ -156,16 +156,20 @@ for (const [what, options, wide, narrow] of [
     ['----', 'oo--', '----', '--oo'],
   ],
 ] as const) {
-  for (const [width, expected] of [
-    [480, wide],
-    [290, narrow],
+  for (const [layout, width, expected] of [
+    ['list', 480, wide],
+    ['list', 290, narrow],
+    ['tabs', 700, wide],
   ] as const) {
-    test(`one frame is round at its corners alone, and its lines are shared: ${what}, ${width} wide`, async ({
+    test(`one frame is round at its corners alone, and its lines are shared: ${what}, ${layout}, ${width} wide`, async ({
       page,
       openReady,
     }) => {
       await page.setViewportSize({ width, height: 900 });
-      await openReady({ options: `{ layout: 'list', density: 'condensed', ${options} }` });
+      await openReady({
+        brands: 'VISA MASTER PAYPAL IDEAL',
+        options: `{ layout: '${layout}', density: 'condensed', ${options} }`,
+      });
       await expect.poll(() => corners(page)).toEqual(expected);
       const all = Object.values(await boxes(page)).sort((a, b) => a.y - b.y || a.x - b.x);
       const [left, right] = [

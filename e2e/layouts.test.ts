@@ -221,15 +221,19 @@ test('labels hidden by their place are still the names of their fields', async (
   await expect(form.holder).toHaveAccessibleName('Card holder');
 });
 
-for (const [width, isStacked] of [
-  [480, false],
-  [290, true],
+for (const [layout, width, isStacked] of [
+  ['list', 480, false],
+  ['list', 290, true],
+  ['tabs', 700, false],
 ] as const) {
-  test(`condensed fields share their lines, ${width} wide`, async ({ page, openReady }) => {
+  test(`condensed fields share their lines in ${layout}, ${width} wide`, async ({
+    page,
+    openReady,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     const { form } = await openReady({
       brands: BRANDS,
-      options: `{ layout: 'list', density: 'condensed' }`,
+      options: `{ layout: '${layout}', density: 'condensed' }`,
     });
     const [number, expiry, cvv, holder] = await Promise.all(
       FIELDS.map((field) => boxOf(controlOf(page, field))),
