@@ -445,6 +445,7 @@ for (const [locale, colorScheme, width] of [
 for (const [what, brands, options] of [
   ['the list', BRANDS, LIST],
   ['the list with wallets above it', `APPLEPAY ${BRANDS} PAYPAL`, LIST],
+  ['a list with more cards than there is room for', 'VISA MASTER AMEX JCB DISCOVER IDEAL', LIST],
   ['the classic card form', 'VISA MASTER AMEX', '{}'],
 ]) {
   test(`nothing moves in ${what} from the first paint until one can type`, async ({

@@ -101,8 +101,9 @@ export function followBrand(scope: Scope, state: FormState, nodes: Nodes): void 
   follow(() => {
     const { bin, isList, chosen, data } = state;
     const all = shownBrands(offered.value, detected.value, isList ? '' : chosen.value);
-    // A number of another brand has the room for itself.
-    const shown = isList && bin.value && brandObjection(state) ? [] : all;
+    // A number of another brand has the room for itself. Logos, and what holds them in their place,
+    // come with the data.
+    const shown = data.value && !(isList && bin.value && brandObjection(state)) ? all : [];
     const isCut = isList && shown.length > MOST_LOGOS;
     const first = isCut ? shown.slice(0, MOST_LOGOS - 1) : shown;
     drawAnew(
