@@ -360,6 +360,37 @@ test('what opens grows and fades in, and at once where motion is not wanted', as
   await expect(formOf('TRUSTLY')).toHaveCSS('transition-duration', '0s');
 });
 
+for (const [how, open] of [
+  ['pointer', (page: Page) => row(page, 'iDEAL').click()],
+  ['keyboard', (page: Page) => row(page, 'Card').press('ArrowDown')],
+] as const) {
+  test(`what opens with the data of the form is there at once, what one opens grows: ${how}`, async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    await page.addInitScript(() => {
+      const grown: string[] = [];
+      Object.assign(window, { grown });
+      addEventListener('transitionrun', ({ propertyName, target }) => {
+        if (/height|block-size/.test(propertyName)) grown.push((target as Element).className);
+      });
+    });
+    const grown = () => page.evaluate<string[]>(() => Reflect.get(window, 'grown'));
+    const { form } = await openForm({
+      brands: 'VISA MASTER IDEAL',
+      checkout: { 'registrations[0].id': await storeCard(gateway) },
+      options: `{ layout: 'list' }`,
+    });
+    await expect(form.root).toHaveAttribute('data-phase', 'ready');
+    await expect(row(page, /Visa •••• 0000/)).toBeChecked();
+    await drawn(page.locator(':root'));
+    expect(await grown()).toEqual([]);
+    await open(page);
+    await expect.poll(grown).toEqual([expect.stringContaining('IDEAL')]);
+  });
+}
+
 test('the CVV’s field shows where the CVV stands, and gives it room', async ({
   page,
   openReady,
