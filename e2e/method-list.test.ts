@@ -447,6 +447,7 @@ for (const [what, brands, options] of [
   ['the list with wallets above it', `APPLEPAY ${BRANDS} PAYPAL`, LIST],
   ['a list with more cards than there is room for', 'VISA MASTER AMEX JCB DISCOVER IDEAL', LIST],
   ['the classic card form', 'VISA MASTER AMEX', '{}'],
+  ['the classic form with other ways to pay', `${BRANDS} DIRECTDEBIT_SEPA`, '{}'],
 ]) {
   test(`nothing moves in ${what} from the first paint until one can type`, async ({
     page,

@@ -127,7 +127,8 @@ export function mountForms(
     const isEnded = state.phase.value === 'ended';
     for (const form of forms) {
       const isAway = isCollapsed.value && form.containerKey !== 'registration';
-      const isMissing = data !== undefined && !form.isOffered(data);
+      // The list keeps the place of each; blocks below the first would grow, and move what follows.
+      const isMissing = data ? !form.isOffered(data) : !list && form !== first;
       form.host.hidden = isEnded ? form !== left() : isAway || isMissing;
     }
     list?.show(forms.filter(({ host }) => !host.hidden));
