@@ -95,13 +95,21 @@ test.describe('tabs', () => {
   });
 });
 
-test('tabs are the list where there is no room for them @phone', async ({ page, openReady }) => {
-  await page.setViewportSize({ width: 375, height: 800 });
-  await openReady({ brands: BRANDS, options: `{ layout: 'tabs' }` });
-  const [card, trustly, ideal] = await tabsOf(page);
-  expect([trustly?.x, ideal?.x]).toEqual([card?.x, card?.x]);
-  expect(Number(trustly?.y)).toBeGreaterThan(Number(card?.bottom));
-});
+for (const width of [375, 620]) {
+  test(`tabs are the list where there is no room for them, ${width} wide @phone`, async ({
+    page,
+    openReady,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openReady({ brands: BRANDS, options: `{ layout: 'tabs' }` });
+    const [card, trustly, ideal] = await tabsOf(page);
+    expect([trustly?.x, ideal?.x]).toEqual([card?.x, card?.x]);
+    expect(Number(trustly?.y)).toBeGreaterThan(Number(card?.bottom));
+    // Each row is as wide as the list, but for its border.
+    const { right } = await boxOf(page.locator('.wpwl-methods'));
+    expect([card?.right, trustly?.right, ideal?.right]).toEqual([right - 1, right - 1, right - 1]);
+  });
+}
 
 test('the card alone: no other way to pay is drawn, stored cards are', async ({
   page,
