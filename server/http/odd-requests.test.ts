@@ -159,6 +159,23 @@ it('a value or a name of 9,000 characters is not repeated to its end', async () 
   ]);
 });
 
+it('nor is a name that there is not, or the one that was meant', async () => {
+  const long = 'x'.repeat(9_000);
+  const names = [long, `customParameter[${long}]`];
+  const { body } = await send(
+    '/v1/checkouts',
+    `entityId=${gateway.entityId}&${FORM}&${names.map((name) => `${name}=1`).join('&')}`,
+  );
+  const nearest = `customParameters[${'x'.repeat(4_183)}…`;
+  expect(body.parameterHints).toEqual([
+    { name: `${'x'.repeat(4_200)}…`, message: 'is not a parameter of this request' },
+    {
+      ...{ name: `customParameter[${'x'.repeat(4_184)}…`, nearest },
+      message: `is not a parameter: did you mean ${nearest}?`,
+    },
+  ]);
+});
+
 describe('a parameter of a POST in its address', () => {
   const hint = {
     name: 'amount',
