@@ -43,6 +43,7 @@ export function ApprovalsPage() {
                       <time dateTime={approval.askedAt}>{shortTime(approval.askedAt)}</time>
                     </td>
                     <td>
+                      {approval.obstacle && <p>{t(`obstacle.${approval.obstacle}`)}</p>}
                       <Decide approval={approval} onDone={answer.reload} />
                     </td>
                   </tr>

@@ -1,5 +1,10 @@
 /** Sums of amounts in their currency's smallest units, so that nothing is rounded. */
-import { currencyDecimals, toAmount, toExactAmount, toMinorUnits } from '../../contract/currency.ts';
+import {
+  currencyDecimals,
+  toAmount,
+  toExactAmount,
+  toMinorUnits,
+} from '../../contract/currency.ts';
 
 const AMOUNT = /^\d+(\.\d+)?$/;
 

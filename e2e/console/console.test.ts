@@ -459,6 +459,32 @@ test('a refund that an agent asks for is rejected, and moves nothing', async ({
   await expect(agent.getByRole('region', { name: 'Timeline' })).toContainText('refund rejected');
 });
 
+test('a refund that is no longer possible says so where it waits, and is dismissed', async ({
+  desk,
+  agent,
+  office,
+}) => {
+  const id = await office.sell('500.00', 'EUR');
+  await agent.goto(`/payments/${id}`);
+  await agent.getByRole('button', { name: 'Refund', exact: true }).click();
+  await agent.getByLabel('Amount in EUR').fill('125');
+  await agent.getByRole('button', { name: 'Ask to refund €125.00' }).click();
+  await expect(agent.getByText('has asked to refund €125.00.')).toBeVisible();
+  await desk.goto(`/payments/${id}`);
+  await desk.getByRole('button', { name: 'Reverse', exact: true }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Reverse €500.00' }).click();
+  const why = 'No longer possible: the payment was reversed.';
+  await expect(desk.getByText(why)).toBeVisible();
+  await desk.goto('/approvals');
+  const row = desk.getByRole('row').filter({ hasText: '€125.00' });
+  await expect(row.getByText(why)).toBeVisible();
+  await expect(row.getByRole('button')).toHaveText(['Dismiss']);
+  await row.getByRole('button', { name: 'Dismiss' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(desk.getByText(/The request of .* to refund €125.00 has ended\./)).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
 test('a refund whose outcome is not known is not said to be refunded, whoever asks for it', async ({
   desk,
   agent,
