@@ -254,6 +254,14 @@ test('a refund whose answer was lost, or an error of the server, is asked for un
   await expect(desk.getByRole('region', { name: 'Money' })).toContainText('€72.00');
 });
 
+test('on a phone it is said whose an access token is', async ({ desk }) => {
+  await desk.setViewportSize({ width: 320, height: 640 });
+  await desk.goto('/tokens');
+  const names = desk.getByRole('rowheader').filter({ hasText: 'demo shop' });
+  await expect(names.filter({ hasText: 'Demo shop, Brazil' })).toHaveCount(1);
+  await expect(names.filter({ hasText: 'Demo shop, Mexico' }).getByText('Mexico')).toBeVisible();
+});
+
 test('a token is issued, shown once, and revoked', async ({ desk }) => {
   await desk.goto('/tokens');
   await desk.getByRole('button', { name: 'New access token' }).click();
