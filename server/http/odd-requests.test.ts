@@ -128,15 +128,17 @@ describe('a query that is broken', () => {
     return { status: answer.status, body: await answer.json() };
   };
 
-  it.each(['%zz', '100%', '%E4'])('is refused, and nothing is looked for: %s', async (value) => {
+  it.each([
+    ['%zz', 'has broken percent-encoding'],
+    ['100%', 'has broken percent-encoding'],
+    ['J%E4ger', 'is not in UTF-8'],
+  ])('is refused, and nothing is looked for: %s', async (value, message) => {
     expect(await read(`merchantTransactionId=${value}`)).toMatchObject({
       status: 400,
       body: {
         result: {
           code: '200.300.404',
-          parameterErrors: [
-            { name: 'merchantTransactionId', value: null, message: 'has broken percent-encoding' },
-          ],
+          parameterErrors: [{ name: 'merchantTransactionId', value: null, message }],
         },
       },
     });
