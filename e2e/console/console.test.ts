@@ -493,6 +493,29 @@ test('a refund that is no longer possible says so where it waits, and is dismiss
   await expect(row).toHaveCount(0);
 });
 
+test('on a phone what is decided of a large refund is in sight', async ({ desk }) => {
+  const waits = {
+    ...{ id: '0'.repeat(32), paymentId: '1'.repeat(32), amount: '1234567.00', currency: 'EUR' },
+    ...{ askedBy: 'Sam', askedAt: '2026-01-02T03:04:05.000Z', state: 'waiting', decidedBy: null },
+  };
+  const impossible = { ...waits, id: '2'.repeat(32), obstacle: 'too-little-left' };
+  await desk.route('**/admin/v1/approvals', (route) =>
+    route.fulfill({ json: [waits, impossible] }),
+  );
+  await desk.addInitScript(() => localStorage.setItem('console.language', 'de'));
+  await desk.setViewportSize({ width: 320, height: 640 });
+  await desk.goto('/approvals');
+  await expect(desk.getByRole('rowheader').first()).toContainText('Sam');
+  const table = desk.getByRole('table');
+  const ends = await table.evaluate(
+    (element) => element.parentElement?.getBoundingClientRect().right,
+  );
+  for (const name of ['Freigeben', 'Ablehnen', 'Verwerfen']) {
+    const box = await desk.getByRole('button', { name }).boundingBox();
+    expect((box?.x ?? 1_000) + (box?.width ?? 0), name).toBeLessThan(ends ?? 0);
+  }
+});
+
 test('a refund whose outcome is not known is not said to be refunded, whoever asks for it', async ({
   desk,
   agent,
