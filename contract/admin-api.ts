@@ -421,7 +421,12 @@ export interface Approval {
   readonly askedAt: string;
   readonly state: 'waiting' | 'approved' | 'rejected';
   readonly decidedBy: string | null;
+  /** Why it can only be rejected, though it waits: what became of the payment meanwhile. Absent where it can be made. */
+  readonly obstacle?: ApprovalObstacle;
 }
+
+/** `too-little-left`: other refunds have taken what it asks for. `not-paid`: the payment is no success any more. */
+export type ApprovalObstacle = 'reversed' | 'charged-back' | 'too-little-left' | 'not-paid';
 
 /** Checkouts */
 

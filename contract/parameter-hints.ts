@@ -3,9 +3,10 @@ import { maskedText } from './card-numbers-in-text.ts';
 import { CATALOGUE, type Operation } from './catalogue.ts';
 import { nearestName } from './nearest-name.ts';
 import { findRow } from './parameters.ts';
+import { shortened } from './shortened.ts';
 
 export interface ParameterHint {
-  /** As it was sent. */
+  /** As it was sent; of one that is very long, its beginning. */
   readonly name: string;
   readonly message: string;
   /** The parameter that was probably meant. */
@@ -25,7 +26,7 @@ export const parameterHints = (
 ): ParameterHint[] => ignored.slice(0, MOST_HINTS).map((name) => hintOf(name, operation));
 
 function hintOf(sent: string, operation: Operation | undefined): ParameterHint {
-  const name = maskedText(sent);
+  const name = shortened(maskedText(sent));
   if (findRow(sent)) return { name, message: 'is not read by this request' };
   const nearest = nearestParameter(sent, operation);
   return nearest === undefined
@@ -54,5 +55,5 @@ export function nearestParameter(
   const filled = nearest
     .replace(/\[n\]/g, () => left.shift() ?? '[0]')
     .replace(/\[name\]$/, () => key ?? '[name]');
-  return maskedText(filled);
+  return shortened(maskedText(filled));
 }

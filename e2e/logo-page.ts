@@ -1,9 +1,7 @@
 /** A page with all logos as the form draws them, on light and on dark. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { CARD_BRANDS } from '../contract/card-brands.ts';
-import { OTHER_BRANDS } from '../contract/other-brands.ts';
-import { WALLETS } from '../contract/wallets.ts';
+import { BRAND_NAMES } from '../contract/brand-names.ts';
 import { parseLogo } from '../server/http/brand-logos.ts';
 import { stylesFor } from '../server/http/form-fields/field-styles.ts';
 
@@ -11,8 +9,7 @@ import { stylesFor } from '../server/http/form-fields/field-styles.ts';
 const TEXT_SIZES = [16, 21.33, 40];
 const SCHEMES = ['light', 'dark'];
 
-const nameOf = (code: string) =>
-  CARD_BRANDS[code] ?? (OTHER_BRANDS.get(code) ?? WALLETS.get(code))?.name ?? 'any other card';
+const nameOf = (code: string) => BRAND_NAMES.get(code) ?? 'any other card';
 
 const onScheme = (scheme: string, svg: string) => {
   const marks = TEXT_SIZES.map(

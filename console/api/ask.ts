@@ -51,6 +51,8 @@ export const credentials = {
   csrfToken: '',
   /** The server does not know the session any more. */
   onSignedOut: (): void => undefined,
+  /** The browser has another session by now. */
+  onReplaced: (): void => undefined,
 };
 
 interface Options {
@@ -66,7 +68,8 @@ async function send(method: string, path: string, options: Options): Promise<Res
       method,
       headers: {
         accept: 'application/json',
-        ...(method !== 'GET' && { 'x-csrf-token': credentials.csrfToken }),
+        // Also where it only reads: what another administrator sees is not shown under this one's name.
+        ...(credentials.csrfToken && { 'x-csrf-token': credentials.csrfToken }),
         ...(method !== 'GET' && { 'content-type': 'application/json' }),
         ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
       },
@@ -101,6 +104,7 @@ export async function ask<T = unknown>(
   if (!response.ok) {
     const failure = await failureOf(response);
     if (failure.reason === 'signed-out') credentials.onSignedOut();
+    if (failure.reason === 'csrf') credentials.onReplaced();
     throw failure;
   }
   return response.status === 204 ? (undefined as T) : response.json();

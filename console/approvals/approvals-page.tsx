@@ -21,7 +21,9 @@ export function ApprovalsPage() {
               <thead>
                 <tr>
                   <th scope="col">{t('refund')}</th>
-                  <th scope="col">{t('askedBy')}</th>
+                  <th scope="col" class="mid">
+                    {t('askedBy')}
+                  </th>
                   <th scope="col" class="mid">
                     {t('when')}
                   </th>
@@ -35,14 +37,19 @@ export function ApprovalsPage() {
                       <a class="number" href={`/payments/${approval.paymentId}`}>
                         {money(approval.amount, approval.currency)}
                       </a>
+                      <span class="second narrow">
+                        <bdi>{approval.askedBy}</bdi> ·{' '}
+                        <time dateTime={approval.askedAt}>{shortTime(approval.askedAt)}</time>
+                      </span>
                     </th>
-                    <td>
+                    <td class="mid">
                       <bdi>{approval.askedBy}</bdi>
                     </td>
                     <td class="mid">
                       <time dateTime={approval.askedAt}>{shortTime(approval.askedAt)}</time>
                     </td>
                     <td>
+                      {approval.obstacle && <p>{t(`obstacle.${approval.obstacle}`)}</p>}
                       <Decide approval={approval} onDone={answer.reload} />
                     </td>
                   </tr>

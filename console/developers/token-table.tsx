@@ -39,6 +39,10 @@ export const TokenTable = ({ tokens, onAct }: Props) =>
           <tr key={token.id}>
             <th scope="row">
               <bdi>{token.label}</bdi>
+              <span class="second narrow">
+                <bdi>{entityName(token.entityId)}</bdi>
+                {token.expiresAt && ` · ${t('ends')}: ${day(token.expiresAt)}`}
+              </span>
             </th>
             <td class="mid">
               <bdi>{entityName(token.entityId)}</bdi>

@@ -1,7 +1,5 @@
 /** How something was paid: the brand's mark, its name, the last digits. */
-import { CARD_BRANDS } from '../../contract/card-brand-names.ts';
-import { OTHER_BRANDS } from '../../contract/other-brands.ts';
-import { WALLETS } from '../../contract/wallets.ts';
+import { BRAND_NAMES } from '../../contract/brand-names.ts';
 import { fromTheLeft } from '../words/numbers.ts';
 
 /** Addresses of the marks, by code. */
@@ -15,10 +13,9 @@ const LOGOS: Readonly<Record<string, string>> = Object.fromEntries(
   ).map(([file, address]) => [/([A-Z_]+)\.svg$/.exec(file)?.[1] ?? '', address]),
 );
 
-export const brandName = (code: string): string =>
-  CARD_BRANDS[code] ?? OTHER_BRANDS.get(code)?.name ?? WALLETS.get(code)?.name ?? code;
+export const brandName = (code: string): string => BRAND_NAMES.get(code) ?? code;
 
-const CODES = [...Object.keys(CARD_BRANDS), ...OTHER_BRANDS.keys(), ...WALLETS.keys()];
+const CODES = [...BRAND_NAMES.keys()];
 
 /** With its code where another brand has the same name, as Bancontact by card and by app. */
 function ownName(code: string): string {

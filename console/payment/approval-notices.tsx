@@ -22,6 +22,7 @@ export const ApprovalNotices = ({ payment, onDone }: Props) => (
               who: approval.askedBy,
             })}
           </p>
+          {approval.obstacle && <p>{t(`obstacle.${approval.obstacle}`)}</p>}
           <Decide approval={approval} onDone={onDone} />
         </Notice>
       ))}

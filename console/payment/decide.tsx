@@ -1,4 +1,7 @@
-/** Approving or rejecting a refund that another administrator has asked for. */
+/**
+ * Approving or rejecting a refund that another administrator has asked for. One that is no longer possible says so, and
+ * is dismissed: for the server that is a rejection.
+ */
 import { useState } from 'preact/hooks';
 import type { Approval, Operated } from '../../contract/admin-api.ts';
 import { ask } from '../api/ask.ts';
@@ -14,20 +17,22 @@ interface Props {
 }
 
 export function Decide({ approval, onDone }: Props) {
-  const [asked, setAsked] = useState<'approve' | 'reject'>();
+  const [asked, setAsked] = useState<'approve' | 'reject' | 'dismiss'>();
   const isOwn = approval.askedBy === session.value?.name;
   const mayApprove = may('refunds.approve') && !isOwn;
   if (approval.state !== 'waiting' || !(mayApprove || isOwn)) return null;
   const values = { amount: money(approval.amount, approval.currency), who: approval.askedBy };
+  const { obstacle } = approval;
+  const no = obstacle ? 'dismiss' : 'reject';
   return (
     <div class="actions">
-      {mayApprove && (
+      {mayApprove && !obstacle && (
         <button type="button" class="primary" onClick={() => setAsked('approve')}>
           {t('approve')}
         </button>
       )}
-      <button type="button" onClick={() => setAsked('reject')}>
-        {t('reject')}
+      <button type="button" onClick={() => setAsked(no)}>
+        {t(no)}
       </button>
       {asked && (
         <Confirm
@@ -36,7 +41,7 @@ export function Decide({ approval, onDone }: Props) {
           isDanger={asked === 'approve'}
           onClose={() => setAsked(undefined)}
           onConfirm={async (idempotencyKey) => {
-            const path = `/approvals/${approval.id}/${asked}`;
+            const path = `/approvals/${approval.id}/${asked === 'approve' ? 'approve' : 'reject'}`;
             const answer = await ask<Operated | Approval>('POST', path, { idempotencyKey });
             setAsked(undefined);
             sayOutcome(answer, t(`${asked}.done`, values));

@@ -22,6 +22,13 @@ credentials.onSignedOut = () => {
   take(null);
 };
 
+/** Whether another sign-in has begun in this browser, so that nothing here can be used any more. */
+export const isReplaced = signal(false);
+
+credentials.onReplaced = () => {
+  isReplaced.value = true;
+};
+
 export async function loadSession(): Promise<void> {
   trouble.value = undefined;
   try {

@@ -4,7 +4,7 @@ import { path } from '../address/address.ts';
 import { failureInWords } from '../api/failure-words.ts';
 import { Notice } from '../parts/notice.tsx';
 import { Toasts } from '../parts/toasts.tsx';
-import { loadSession, session, trouble } from '../session/session.ts';
+import { isReplaced, loadSession, session, trouble } from '../session/session.ts';
 import { Shell } from '../shell/shell.tsx';
 import { LinkPage } from '../sign-in/link-page.tsx';
 import { Outside } from '../sign-in/outside.tsx';
@@ -32,6 +32,18 @@ async function loadSessionFirst(): Promise<void> {
 function Place() {
   if (path.value === '/welcome') return <LinkPage isFirst />;
   if (path.value === '/invitation') return <LinkPage isFirst={false} />;
+  if (isReplaced.value) {
+    return (
+      <Outside title={t('console')}>
+        <Notice tone="wait" role="alert">
+          <p>{t('failure.csrf')}</p>
+          <button type="button" onClick={() => location.reload()}>
+            {t('loadAgain')}
+          </button>
+        </Notice>
+      </Outside>
+    );
+  }
   if (trouble.value) {
     return (
       <Outside title={t('console')}>

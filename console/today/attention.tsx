@@ -2,7 +2,7 @@
 import type { Today } from '../../contract/admin-api.ts';
 import { Notice } from '../parts/notice.tsx';
 import { channels } from '../session/session.ts';
-import { addressOf } from '../webhooks/states.tsx';
+import { addressOf, backlogInWords } from '../webhooks/states.tsx';
 import { t } from '../words/language.ts';
 import { day } from '../words/numbers.ts';
 
@@ -39,10 +39,7 @@ export function Attention({ attention }: { attention: Today['attention'] }) {
             <a href={`/webhooks/${webhook.id}`}>{t('endpointFails')}</a>{' '}
             <bdi class="mono">{addressOf(webhook)}</bdi>
           </p>
-          <p>
-            {t('messagesWait', { count: webhook.waiting })}{' '}
-            {t('messagesGivenUp', { count: webhook.givenUp })}
-          </p>
+          <p>{backlogInWords(webhook)}</p>
         </Notice>
       ))}
       {endingTokens.map(({ id, label, expiresAt }) => (

@@ -35,3 +35,7 @@ export const DeliveryBadge = ({ state }: { state: DeliveryState }) => (
 /** Its address, or what stands for those that requests name. */
 export const addressOf = ({ url }: Pick<WebhookInfo, 'url'>): string =>
   url === null ? t('notificationUrls') : fromTheLeft(url);
+
+/** What has not arrived. */
+export const backlogInWords = ({ waiting, givenUp }: Pick<WebhookInfo, 'waiting' | 'givenUp'>) =>
+  `${t('messagesWait', { count: waiting })} ${t('messagesGivenUp', { count: givenUp })}`;

@@ -50,7 +50,12 @@ export function WebhookActions({ webhook, onDone }: Props) {
   return (
     <>
       {actions.map((action) => (
-        <button key={action} type="button" onClick={() => setAsked(action)}>
+        // Pausing and resuming are one button, which keeps the focus when it has become the other.
+        <button
+          key={action === 'resume' ? 'pause' : action}
+          type="button"
+          onClick={() => setAsked(action)}
+        >
           {t(`webhook-${action}.title`)}
         </button>
       ))}

@@ -10,7 +10,7 @@ import { entityName } from '../session/session.ts';
 import { t } from '../words/language.ts';
 import { day, shortTime } from '../words/numbers.ts';
 import { DeliveryList } from './delivery-list.tsx';
-import { addressOf, WEBHOOK_TONES, WebhookBadge } from './states.tsx';
+import { addressOf, backlogInWords, WEBHOOK_TONES, WebhookBadge } from './states.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 
 /** Why it is not as it should be, and what follows from that. */
@@ -25,12 +25,7 @@ function Trouble({ webhook }: { webhook: WebhookDetail }) {
         </Notice>
       )}
       {state === 'failing' && retriesPaused && <Notice tone="wait">{t('retriesPaused')}</Notice>}
-      {(webhook.waiting > 0 || webhook.givenUp > 0) && (
-        <p>
-          {t('messagesWait', { count: webhook.waiting })}{' '}
-          {t('messagesGivenUp', { count: webhook.givenUp })}
-        </p>
-      )}
+      {(webhook.waiting > 0 || webhook.givenUp > 0) && <p>{backlogInWords(webhook)}</p>}
     </>
   );
 }

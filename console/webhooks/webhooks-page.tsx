@@ -8,7 +8,7 @@ import { Table } from '../parts/table.tsx';
 import { entityName } from '../session/session.ts';
 import { t } from '../words/language.ts';
 import { count } from '../words/numbers.ts';
-import { addressOf, WebhookBadge } from './states.tsx';
+import { addressOf, backlogInWords, WebhookBadge } from './states.tsx';
 
 export function WebhooksPage() {
   const answer = useAnswer<readonly WebhookInfo[]>('/webhooks');
@@ -25,10 +25,10 @@ export function WebhooksPage() {
                 <tr>
                   <th scope="col">{t('address')}</th>
                   <th scope="col">{t('stateLabel')}</th>
-                  <th scope="col" class="number">
+                  <th scope="col" class="number mid">
                     {t('waiting')}
                   </th>
-                  <th scope="col" class="number">
+                  <th scope="col" class="number mid">
                     {t('givenUp')}
                   </th>
                   <th scope="col" class="wide">
@@ -46,12 +46,15 @@ export function WebhooksPage() {
                       <a class="row" href={`/webhooks/${webhook.id}`}>
                         <bdi class={webhook.url === null ? '' : 'mono'}>{addressOf(webhook)}</bdi>
                       </a>
+                      {webhook.waiting + webhook.givenUp > 0 && (
+                        <span class="second narrow">{backlogInWords(webhook)}</span>
+                      )}
                     </th>
                     <td>
                       <WebhookBadge state={webhook.state} />
                     </td>
-                    <td class="number">{count(webhook.waiting)}</td>
-                    <td class="number">{count(webhook.givenUp)}</td>
+                    <td class="number mid">{count(webhook.waiting)}</td>
+                    <td class="number mid">{count(webhook.givenUp)}</td>
                     <td class="wide">{t(`webhook.${webhook.kind}`)}</td>
                     <td class="wide">
                       <bdi>{entityName(webhook.entityId)}</bdi>

@@ -1,6 +1,7 @@
 /** The console's languages: which is spoken, and its words. */
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { createInstance, type i18n } from 'i18next';
+import { localeOf } from './locale.ts';
 import { inOtherWords, type Refusals } from './refusals.ts';
 import { kindOfResult, type ResultTexts } from './results.ts';
 
@@ -33,6 +34,9 @@ const STORY: typeof REFUSALS = {
 const KEPT_AS = 'console.language';
 
 export const language = signal<Language>('en');
+
+/** How numbers, times and names of countries are written: for `Intl`. */
+export const locale = computed(() => localeOf(language.value, navigator.languages));
 
 const isLanguage = (tag: string | null): tag is Language => tag !== null && tag in LANGUAGES;
 
@@ -93,7 +97,7 @@ export function t(key: string, values: Values = {}): string {
 
 /** A language by its tag, as readers of this one call it. */
 export const languageName = (tag: string): string =>
-  new Intl.DisplayNames(language.value, { type: 'language' }).of(tag) ?? tag;
+  new Intl.DisplayNames(locale.value, { type: 'language' }).of(tag) ?? tag;
 
 /** The words of a key that not every value has: undefined where there are none. */
 export const tIfAny = (key: string): string | undefined =>

@@ -1,26 +1,23 @@
-/** Money, counts and times, as readers of the language write them. Digits are European in all of them. */
+/** Money, counts and times, as readers of the language write them where they are. Digits are European in all of them. */
 import { moneyFormat } from '../../contract/money-format.ts';
-import { language } from './language.ts';
-
-/** `ar` with the digits that bank statements, card numbers and the rest of the console have. */
-const tag = () => `${language.value}-u-nu-latn`;
+import { language, locale } from './language.ts';
 
 const kept = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${tag()}${JSON.stringify(options)}`;
+  const key = `${locale.value}${JSON.stringify(options)}`;
   const known = kept.get(key);
   if (known instanceof Intl.NumberFormat) return known;
-  const format = new Intl.NumberFormat(tag(), options);
+  const format = new Intl.NumberFormat(locale.value, options);
   kept.set(key, format);
   return format;
 }
 
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${tag()}${JSON.stringify(options)}`;
+  const key = `${locale.value}${JSON.stringify(options)}`;
   const known = kept.get(key);
   if (known instanceof Intl.DateTimeFormat) return known;
-  const format = new Intl.DateTimeFormat(tag(), options);
+  const format = new Intl.DateTimeFormat(locale.value, options);
   kept.set(key, format);
   return format;
 }
@@ -40,7 +37,7 @@ export const fromTheLeft = (text: string) =>
 export function money(amount: string, currency: string): string {
   // A string keeps all digits, where a number would round large sums.
   const exact = amount as Intl.StringNumericLiteral;
-  return isolate(moneyFormat(amount, currency, tag(), numberFormat).format(exact));
+  return isolate(moneyFormat(amount, currency, locale.value, numberFormat).format(exact));
 }
 
 export const count = (value: number) => numberFormat({}).format(value);
@@ -111,7 +108,7 @@ const STEPS = [
 /** How long ago something was, or in how long it will be: "3 hours ago". */
 export function ago(at: number | string, now = Date.now()): string {
   const distance = new Date(at).getTime() - now;
-  const format = new Intl.RelativeTimeFormat(tag(), { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto' });
   const [unit, size] = STEPS.find(([, step]) => Math.abs(distance) >= step) ?? ['minute', 60_000];
   return format.format(Math.round(distance / size), unit);
 }
@@ -119,5 +116,5 @@ export function ago(at: number | string, now = Date.now()): string {
 /** @param country ISO 3166-1 alpha-2; the code itself where no country has it */
 export const countryName = (country: string): string =>
   (/^[A-Z]{2}$/.test(country) &&
-    new Intl.DisplayNames(language.value, { type: 'region' }).of(country)) ||
+    new Intl.DisplayNames(locale.value, { type: 'region' }).of(country)) ||
   country;

@@ -21,6 +21,7 @@ const TOLERANCE = 5 * 60;
  * @returns {{ id: string, message: any }}
  */
 export function readNotification(headers, body, keys) {
+  mustBeText(body);
   const iv = bytes(header(headers, 'x-initialization-vector'), 12, 'X-Initialization-Vector');
   const tag = bytes(header(headers, 'x-authentication-tag'), 16, 'X-Authentication-Tag');
   const isWrapped = body.trimStart().startsWith('{');
@@ -51,11 +52,13 @@ export function readNotification(headers, body, keys) {
  * @returns {{ id: string, event: any }}
  */
 export function readEvent(headers, body, secrets, now = Date.now()) {
+  mustBeText(body);
   const id = header(headers, 'webhook-id');
   const timestamp = header(headers, 'webhook-timestamp');
   const sent = header(headers, 'webhook-signature').split(' ');
-  if (!/^\d+$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > TOLERANCE) {
-    throw new Error('the message is not of these minutes');
+  const age = Math.round(now / 1000 - Number(timestamp));
+  if (!/^\d+$/.test(timestamp) || Math.abs(age) > TOLERANCE) {
+    throw new Error(`the message is not of these minutes: by this clock it is ${age} seconds old`);
   }
   for (const secret of [secrets].flat()) {
     if (!/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(secret)) {
@@ -68,6 +71,11 @@ export function readEvent(headers, body, secrets, now = Date.now()) {
     }
   }
   throw new Error('no secret fits the signature, or the message was changed');
+}
+
+function mustBeText(body) {
+  if (typeof body === 'string') return;
+  throw new Error('the body must be text as it arrived: something has parsed it before');
 }
 
 function header(headers, name) {

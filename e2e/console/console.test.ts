@@ -254,6 +254,14 @@ test('a refund whose answer was lost, or an error of the server, is asked for un
   await expect(desk.getByRole('region', { name: 'Money' })).toContainText('€72.00');
 });
 
+test('on a phone it is said whose an access token is', async ({ desk }) => {
+  await desk.setViewportSize({ width: 320, height: 640 });
+  await desk.goto('/tokens');
+  const names = desk.getByRole('rowheader').filter({ hasText: 'demo shop' });
+  await expect(names.filter({ hasText: 'Demo shop, Brazil' })).toHaveCount(1);
+  await expect(names.filter({ hasText: 'Demo shop, Mexico' }).getByText('Mexico')).toBeVisible();
+});
+
 test('a token is issued, shown once, and revoked', async ({ desk }) => {
   await desk.goto('/tokens');
   await desk.getByRole('button', { name: 'New access token' }).click();
@@ -457,6 +465,55 @@ test('a refund that an agent asks for is rejected, and moves nothing', async ({
   await agent.reload();
   await expect(agent.getByText('has asked to refund €120.00.')).toHaveCount(0);
   await expect(agent.getByRole('region', { name: 'Timeline' })).toContainText('refund rejected');
+});
+
+test('a refund that is no longer possible says so where it waits, and is dismissed', async ({
+  desk,
+  agent,
+  office,
+}) => {
+  const id = await office.sell('500.00', 'EUR');
+  await agent.goto(`/payments/${id}`);
+  await agent.getByRole('button', { name: 'Refund', exact: true }).click();
+  await agent.getByLabel('Amount in EUR').fill('125');
+  await agent.getByRole('button', { name: 'Ask to refund €125.00' }).click();
+  await expect(agent.getByText('has asked to refund €125.00.')).toBeVisible();
+  await desk.goto(`/payments/${id}`);
+  await desk.getByRole('button', { name: 'Reverse', exact: true }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Reverse €500.00' }).click();
+  const why = 'No longer possible: the payment was reversed.';
+  await expect(desk.getByText(why)).toBeVisible();
+  await desk.goto('/approvals');
+  const row = desk.getByRole('row').filter({ hasText: '€125.00' });
+  await expect(row.getByText(why)).toBeVisible();
+  await expect(row.getByRole('button')).toHaveText(['Dismiss']);
+  await row.getByRole('button', { name: 'Dismiss' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(desk.getByText(/The request of .* to refund €125.00 has ended\./)).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('on a phone what is decided of a large refund is in sight', async ({ desk }) => {
+  const waits = {
+    ...{ id: '0'.repeat(32), paymentId: '1'.repeat(32), amount: '1234567.00', currency: 'EUR' },
+    ...{ askedBy: 'Sam', askedAt: '2026-01-02T03:04:05.000Z', state: 'waiting', decidedBy: null },
+  };
+  const impossible = { ...waits, id: '2'.repeat(32), obstacle: 'too-little-left' };
+  await desk.route('**/admin/v1/approvals', (route) =>
+    route.fulfill({ json: [waits, impossible] }),
+  );
+  await desk.addInitScript(() => localStorage.setItem('console.language', 'de'));
+  await desk.setViewportSize({ width: 320, height: 640 });
+  await desk.goto('/approvals');
+  await expect(desk.getByRole('rowheader').first()).toContainText('Sam');
+  const table = desk.getByRole('table');
+  const ends = await table.evaluate(
+    (element) => element.parentElement?.getBoundingClientRect().right,
+  );
+  for (const name of ['Freigeben', 'Ablehnen', 'Verwerfen']) {
+    const box = await desk.getByRole('button', { name }).boundingBox();
+    expect((box?.x ?? 1_000) + (box?.width ?? 0), name).toBeLessThan(ends ?? 0);
+  }
 });
 
 test('a refund whose outcome is not known is not said to be refunded, whoever asks for it', async ({

@@ -90,6 +90,23 @@ test('all that were given up since a time are sent again', async ({ desk, office
   await expect(desk.getByText(/messages? (is|are) on (its|their) way\./)).toBeVisible();
 });
 
+test('on a phone the list of receivers says which it is and what waits, without a cut', async ({
+  desk,
+}) => {
+  await desk.setViewportSize({ width: 320, height: 640 });
+  await desk.goto('/webhooks');
+  const row = desk.getByRole('row').filter({ hasText: '/hook' });
+  await expect(row.getByText(/messages? waits?\. \d+ (was|were) given up\./)).toBeVisible();
+  const lines = await row
+    .getByRole('link')
+    .evaluate((link) => new Set([...link.getClientRects()].map(({ top }) => top)).size);
+  expect(lines).toBeLessThanOrEqual(2);
+  const isCut = await desk
+    .getByRole('table')
+    .evaluate((table) => table.scrollWidth > (table.parentElement?.clientWidth ?? 0));
+  expect(isCut).toBe(false);
+});
+
 test('a webhook is paused and resumed, gets a sample and another secret', async ({
   desk,
   agent,
@@ -104,6 +121,7 @@ test('a webhook is paused and resumed, gets a sample and another secret', async 
   await act('Pause');
   await expect(desk.getByText('Paused since')).toBeVisible();
   await expect(desk.getByText('Paused', { exact: true })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Resume', exact: true })).toBeFocused();
   await act('Resume');
   await expect(desk.getByText('Resumed. What was kept is on its way.')).toBeVisible();
   await expect(desk.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();

@@ -59,6 +59,28 @@ test('a session that is over in the middle of a refund says so, and nothing is r
   await expect(desk.getByRole('region', { name: 'Money' })).toContainText('Kept€60.00');
 });
 
+test('a tab shows nothing of what another administrator sees who signed in in the same browser', async ({
+  desk,
+  agent,
+}) => {
+  await desk.goto('/administrators');
+  await desk.getByRole('button', { name: 'Invite' }).click();
+  await desk.getByRole('dialog').getByLabel('Name').fill('Tom of the tab');
+  await desk.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+  const link = await desk.getByRole('dialog').locator('bdi').textContent();
+  const other = await agent.context().newPage();
+  await other.goto(link ?? '');
+  await other.getByLabel('New password').fill(PASSWORD);
+  await other.getByRole('button', { name: 'Set the password' }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await agent.getByRole('link', { name: 'Payments', exact: true }).click();
+  await expect(agent.getByRole('alert')).toContainText('Another sign-in has begun in this browser');
+  await expect(agent.getByRole('table')).toHaveCount(0);
+  await agent.getByRole('button', { name: 'Load the page again' }).click();
+  await expect(agent.getByRole('button', { name: 'Tom of the tab' })).toBeVisible();
+  await expect(agent.getByRole('table', { name: 'Payments' })).toBeVisible();
+});
+
 test('a link that was used says so', async ({ page, office }) => {
   await page.goto(`${office.consoleUrl}/invitation#token=used`);
   await expect(page.getByRole('alert')).toContainText('Ask for another one.');

@@ -23,8 +23,9 @@ export const RISK_COMMANDS: Readonly<Record<string, Command>> = {
     const target = targetOf(words);
     const vault = await openVaultOf(db, config);
     const unlocked = await unlockRisk({ db, vault }, channel.id, target);
-    if (unlocked === undefined) {
-      throw new UsageError(`the channel has no card payment ${target.payment}`);
+    if (typeof unlocked === 'string') {
+      const id = unlocked === 'no checkout' ? target.checkout : target.payment;
+      throw new UsageError(`the channel has ${unlocked} ${id}`);
     }
     return { channel: channel.id, unlocked };
   },

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
+import { BRAND_NAMES } from '../../contract/brand-names.ts';
 import { CARD_BRANDS } from '../../contract/card-brands.ts';
-import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { WALLETS } from '../../contract/wallets.ts';
 import { readBrandLogos } from './brand-logos.ts';
 
@@ -13,11 +13,7 @@ const logos = new Map(
     readFileSync(`public/brands/${file}`, 'utf8'),
   ]),
 );
-const names = new Map([
-  ['GENERIC', 'any other card'],
-  ...Object.entries(CARD_BRANDS),
-  ...[...OTHER_BRANDS, ...WALLETS].map(([code, { name }]) => [code, name] as const),
-]);
+const names = new Map([['GENERIC', 'any other card'], ...BRAND_NAMES]);
 
 test('there is one for every brand of cards, every other way to pay and an unknown card', () => {
   expect([...logos.keys()].sort()).toEqual([...names.keys()].sort());

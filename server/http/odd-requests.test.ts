@@ -128,15 +128,17 @@ describe('a query that is broken', () => {
     return { status: answer.status, body: await answer.json() };
   };
 
-  it.each(['%zz', '100%', '%E4'])('is refused, and nothing is looked for: %s', async (value) => {
+  it.each([
+    ['%zz', 'has broken percent-encoding'],
+    ['100%', 'has broken percent-encoding'],
+    ['J%E4ger', 'is not in UTF-8'],
+  ])('is refused, and nothing is looked for: %s', async (value, message) => {
     expect(await read(`merchantTransactionId=${value}`)).toMatchObject({
       status: 400,
       body: {
         result: {
           code: '200.300.404',
-          parameterErrors: [
-            { name: 'merchantTransactionId', value: null, message: 'has broken percent-encoding' },
-          ],
+          parameterErrors: [{ name: 'merchantTransactionId', value: null, message }],
         },
       },
     });
@@ -156,6 +158,23 @@ it('a value or a name of 9,000 characters is not repeated to its end', async () 
   const named = await send('/v1/checkouts', `${FORM}&customParameters[${long}]=1`);
   expect(named.body.result.parameterErrors).toMatchObject([
     { name: `customParameters[${'x'.repeat(4_183)}…` },
+  ]);
+});
+
+it('nor is a name that there is not, or the one that was meant', async () => {
+  const long = 'x'.repeat(9_000);
+  const names = [long, `customParameter[${long}]`];
+  const { body } = await send(
+    '/v1/checkouts',
+    `entityId=${gateway.entityId}&${FORM}&${names.map((name) => `${name}=1`).join('&')}`,
+  );
+  const nearest = `customParameters[${'x'.repeat(4_183)}…`;
+  expect(body.parameterHints).toEqual([
+    { name: `${'x'.repeat(4_200)}…`, message: 'is not a parameter of this request' },
+    {
+      ...{ name: `customParameter[${'x'.repeat(4_184)}…`, nearest },
+      message: `is not a parameter: did you mean ${nearest}?`,
+    },
   ]);
 });
 

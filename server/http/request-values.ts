@@ -38,7 +38,7 @@ export function decodeBody(body: Buffer, coding = ''): FormPairs {
 
 /**
  * Names and values in the order sent, read strictly: what is broken is named, not repaired.
- * @throws ApiError naming each parameter with broken percent-encoding or a NUL
+ * @throws ApiError naming each parameter with broken percent-encoding, another one than UTF-8, or a NUL
  */
 export function decodeForm(body: string): FormPairs {
   const errors: ParameterError[] = [];
@@ -51,7 +51,10 @@ export function decodeForm(body: string): FormPairs {
       const value = decodeText(rawValue.join('='));
       const shownName = (name ?? rawName).slice(0, 100).replaceAll('\0', '');
       if (name === undefined || value === undefined) {
-        errors.push({ name: shownName, value: null, message: 'has broken percent-encoding' });
+        // "J%E4ger" is encoded as it should be, and in Latin-1.
+        const isBroken = /%(?![\da-f]{2})/i.test(part);
+        const message = isBroken ? 'has broken percent-encoding' : 'is not in UTF-8';
+        errors.push({ name: shownName, value: null, message });
       } else if (name.includes('\0') || value.includes('\0')) {
         errors.push({ name: shownName, value: null, message: 'contains a NUL character' });
       }

@@ -1,31 +1,48 @@
 /** Four eyes: a refund above a role's limit waits for another administrator. */
-import type { Approval } from '../../../contract/admin-api.ts';
+import type { Approval, ApprovalObstacle } from '../../../contract/admin-api.ts';
 import { toAmount } from '../../../contract/currency.ts';
 import { appendAudit } from '../../gateway/access/index.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { type FieldsOf, toFields } from '../../store/records/column-names.ts';
-import type { Payment } from '../../store/records/payment.ts';
+import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { ConsoleApprovalRow } from '../../store/tables.ts';
 import { AdminFailure, notFound } from '../admin-failure.ts';
 import { actorOf, type ConsoleContext, channelsInSight } from '../console-context.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
+import { leftOf } from './actions.ts';
 
 const MOST_SHOWN = 200;
 
 export type OwnApproval = FieldsOf<ConsoleApprovalRow>;
 
-export const presentApproval = ({
-  entityId: _,
-  amount,
-  askedAt,
-  ...approval
-}: OwnApproval): Approval => ({
-  ...approval,
-  amount: toAmount(amount, approval.currency),
-  askedAt: new Date(askedAt).toISOString(),
-});
+/** @param payment that is to be refunded; not needed where it was decided */
+export function presentApproval(
+  { entityId: _, amount, askedAt, ...approval }: OwnApproval,
+  payment?: Payment,
+): Approval {
+  const obstacle =
+    approval.state === 'waiting' && payment ? obstacleTo(payment, amount) : undefined;
+  return {
+    ...approval,
+    amount: toAmount(amount, approval.currency),
+    askedAt: new Date(askedAt).toISOString(),
+    ...(obstacle && { obstacle }),
+  };
+}
+
+/**
+ * What has become of a payment since its refund was asked for. An operation that is under way is no obstacle: it may
+ * fail.
+ * @param units in smallest units
+ */
+function obstacleTo(payment: Payment, units: number): ApprovalObstacle | undefined {
+  if (payment.state !== 'succeeded') return 'not-paid';
+  if (payment.reversed > 0) return 'reversed';
+  if (leftOf({ ...payment, reserved: 0 }) >= units) return undefined;
+  return payment.chargedBack > 0 ? 'charged-back' : 'too-little-left';
+}
 
 /** @param id of the approval, and of the refund that it may become */
 export async function askForApproval(
@@ -54,7 +71,7 @@ export async function askForApproval(
       detail: { approval: id, amount: toAmount(units, payment.currency), currency: row.currency },
     });
   });
-  return presentApproval(toFields(row));
+  return presentApproval(toFields(row), payment);
 }
 
 export async function waitingApprovals(
@@ -75,18 +92,29 @@ export async function waitingApprovals(
     .orderBy('asked_at')
     .limit(MOST_SHOWN)
     .execute();
-  return rows.map((row) => presentApproval(toFields(row)));
+  const payments = await paymentsOf(context.gateway.db, rows);
+  return rows.map((row) => presentApproval(toFields(row), payments.get(row.payment_id)));
+}
+
+async function paymentsOf(
+  db: Database,
+  approvals: readonly ConsoleApprovalRow[],
+): Promise<ReadonlyMap<string, Payment>> {
+  if (approvals.length === 0) return new Map();
+  const ids = approvals.map(({ payment_id: id }) => id);
+  const rows = await db.selectFrom('payments').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, paymentFromRow(row)]));
 }
 
 /** All that were ever asked for, in that order. */
-export async function approvalsOf(db: Database, { id }: Pick<Payment, 'id'>): Promise<Approval[]> {
+export async function approvalsOf(db: Database, payment: Payment): Promise<Approval[]> {
   const rows = await db
     .selectFrom('console_approvals')
     .selectAll()
-    .where('payment_id', '=', id)
+    .where('payment_id', '=', payment.id)
     .orderBy('asked_at')
     .execute();
-  return rows.map((row) => presentApproval(toFields(row)));
+  return rows.map((row) => presentApproval(toFields(row), payment));
 }
 
 /** @throws AdminFailure `not-found` for another merchant's */

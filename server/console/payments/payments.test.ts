@@ -388,6 +388,55 @@ describe('what can be done with a payment', () => {
     expect((await owner.ask(`/admin/v1/approvals/${asked[1]}/approve`, {})).status).toBe(200);
   });
 
+  describe('that is not possible any more', () => {
+    const asked = async (id: string, amount = '400.00'): Promise<string> =>
+      (await operate(support, id, 'refund', { amount })).body.approval.id;
+    const listed = async (approval: string) =>
+      (await owner.ask('/admin/v1/approvals')).body.find(
+        ({ id }: { readonly id: string }) => id === approval,
+      );
+    const refund = (id: string, amount: string) => operate(owner, id, 'refund', { amount });
+
+    it.each<[string, string, (id: string) => Promise<unknown>]>([
+      ['its payment was reversed', 'reversed', (id) => operate(owner, id, 'reverse')],
+      ['another refund has taken it', 'too-little-left', (id) => refund(id, '100.01')],
+      [
+        'the payment was charged back',
+        'charged-back',
+        (id) =>
+          db.updateTable('payments').set({ charged_back: 50_000 }).where('id', '=', id).execute(),
+      ],
+      [
+        'the payment is no success any more',
+        'not-paid',
+        (id) => db.updateTable('payments').set({ state: 'failed' }).where('id', '=', id).execute(),
+      ],
+    ])('since %s says so until it is dismissed', async (_, obstacle, happens) => {
+      const id = await pay({ amount: '500.00' });
+      const approval = await asked(id);
+      expect(await listed(approval)).not.toHaveProperty('obstacle');
+      await happens(id);
+      expect(await listed(approval)).toMatchObject({ state: 'waiting', obstacle });
+      expect((await detail(id)).approvals).toMatchObject([{ state: 'waiting', obstacle }]);
+      const dismissed = await support.ask(`/admin/v1/approvals/${approval}/reject`, {});
+      expect(dismissed.body).toMatchObject({ state: 'rejected' });
+      expect(await listed(approval)).toBeUndefined();
+      expect((await detail(id)).approvals[0]).not.toHaveProperty('obstacle');
+      const entries: object[] = [];
+      for await (const { action, subject, detail: why } of auditEntries(db)) {
+        if (action === 'refund rejected' && subject === id) entries.push(JSON.parse(why));
+      }
+      expect(entries).toMatchObject([{ approval, obstacle }]);
+    });
+
+    it('is not said while what stands in its way may fail', async () => {
+      const id = await pay({ amount: '500.00' });
+      const approval = await asked(id);
+      await db.updateTable('payments').set({ reserved: 20_000 }).where('id', '=', id).execute();
+      expect(await listed(approval)).not.toHaveProperty('obstacle');
+    });
+  });
+
   it('that was rejected moves no money', async () => {
     const id = await pay({ amount: '500.00' });
     const { body } = await operate(support, id, 'refund', { amount: '400.00' });

@@ -1,6 +1,7 @@
 /** `/admin/v1/approvals`: refunds that wait for another administrator. */
 import type { FastifyInstance } from 'fastify';
 import type { Approval, Operated } from '../../../contract/admin-api.ts';
+import { findPayment } from '../../gateway/records/index.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { AdminFailure } from '../admin-failure.ts';
@@ -48,10 +49,12 @@ export function approvalRoutes(app: FastifyInstance, context: ConsoleContext): v
     to: 'approved' | 'rejected',
   ) => {
     if (!(await decide(trx, approval, session, to))) return;
+    const payment = to === 'rejected' ? await findPayment(trx, approval.paymentId) : undefined;
+    const { obstacle } = presentApproval(approval, payment);
     await noteInAudit(context, trx, session, {
       action: `refund ${to}`,
       subject: approval.paymentId,
-      detail: { approval: approval.id, askedBy: approval.askedBy },
+      detail: { approval: approval.id, askedBy: approval.askedBy, ...(obstacle && { obstacle }) },
     });
   };
 
@@ -90,7 +93,8 @@ export function approvalRoutes(app: FastifyInstance, context: ConsoleContext): v
       id: 'reject-refund',
       group: 'Approvals',
       title: 'Rejects a refund',
-      description: 'For those who may approve it, and the one who has asked.',
+      description:
+        'For those who may approve it, and the one who has asked. So ends also what is no longer possible.',
       needs: 'session',
       answer: 'Approval',
     }),

@@ -107,6 +107,11 @@ describe('a session', () => {
       });
       expect(forged).toMatchObject({ status: 403, body: { reason: 'csrf' } });
     }
+    const read = (headers: Record<string, string>) =>
+      bea.ask('/admin/v1/payments', undefined, { headers });
+    expect(await read({ 'x-csrf-token': 'of a session before' })).toMatchObject({
+      ...{ status: 403, body: { reason: 'csrf' } },
+    });
     for (const site of ['cross-site', 'same-site']) {
       const foreign = await bea.ask('/admin/v1/session', undefined, {
         headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'cors' },

@@ -1,8 +1,6 @@
 /** Whether the brands that a channel is to take are brands: the setting `brands`. */
-import { CARD_BRANDS } from '../../../contract/card-brands.ts';
+import { BRAND_NAMES } from '../../../contract/brand-names.ts';
 import { nearestName } from '../../../contract/nearest-name.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
-import { WALLETS } from '../../../contract/wallets.ts';
 
 /** Of the channel's settings. */
 interface Brands {
@@ -15,7 +13,7 @@ interface Brands {
  * @param before what it has already: an instance of another release may know more brands
  */
 export function brandsMistake({ brands }: Brands, before: Partial<Brands>): string | undefined {
-  const known = [...Object.keys(CARD_BRANDS), ...OTHER_BRANDS.keys(), ...WALLETS.keys()];
+  const known = [...BRAND_NAMES.keys()];
   const kept = Object.keys(before.brands ?? {});
   const unknown = Object.keys(brands ?? {}).find((brand) => ![...known, ...kept].includes(brand));
   if (unknown === undefined) return undefined;

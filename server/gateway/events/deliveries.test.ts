@@ -98,6 +98,9 @@ describe('the deliveries of a subscription', () => {
     expect(await mistakes(() => find(scope, { after }))).toEqual([
       'after: is none of these deliveries',
     ]);
+    expect(await mistakes(() => find(scope, { type: 'PAYMENTS' }))).toEqual([
+      expect.stringMatching(/^type: messages have the types PAYMENT, /),
+    ]);
     expect(await mistakes(() => find(scope, { state: 'lost', limit: 'x' }))).toEqual([
       expect.stringMatching(/^state: /),
       expect.stringMatching(/^limit: /),

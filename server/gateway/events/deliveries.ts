@@ -28,7 +28,7 @@ import {
   merchantAbove,
 } from '../entities/index.ts';
 import { ApiError, invalidParameter, invalidParameters, type Pairs } from '../requests/index.ts';
-import { refuseEnded, type WebhookTools } from './webhooks.ts';
+import { refuseEnded, WEBHOOK_TYPES, type WebhookTools } from './webhooks.ts';
 
 const DEFAULT_LIMIT = 20;
 const SECOND_MS = 1_000;
@@ -72,6 +72,10 @@ export async function findDeliveries(
 ): Promise<DeliveryPage & { readonly ignored: readonly string[] }> {
   const { parameters, ignored } = parametersOf(pairs, 'deliveries');
   const { type, payment: subjectId, after: afterId } = parameters;
+  const known = Object.values(WEBHOOK_TYPES).flat();
+  if (type !== undefined && !known.includes(type)) {
+    throw invalidParameter('type', type, `messages have the types ${known.join(', ')}`);
+  }
   const after = afterId === undefined ? undefined : await findDelivery(db, scope, afterId);
   if (afterId !== undefined && !after) {
     throw invalidParameter('after', afterId, 'is none of these deliveries');

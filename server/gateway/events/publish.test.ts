@@ -39,6 +39,7 @@ beforeEach(async () => {
 });
 
 const NOW = Date.now();
+const DAY_MS = 24 * 60 * 60_000;
 const paymentRow = async (given: Partial<PaymentRow> = {}) => {
   const id = await records.payment({ created_at: NOW, settled_at: null, ...given });
   const row = db.selectFrom('payments').selectAll().where('id', '=', id);
@@ -97,6 +98,27 @@ describe('a payment', () => {
     expect(await events()).toHaveLength(2);
     expect((await told('events')).map(({ position }) => position)).toEqual([1, 1]);
     expect(JSON.stringify(await told('events'))).toContain('"x"');
+  });
+
+  it('begins its order when it is received; what comes later stands behind what was forgotten', async () => {
+    const created_at = NOW - 3.5 * DAY_MS;
+    const old = await paymentRow({ created_at });
+    await publish('received', { after: old });
+    const forgotten = await paymentRow({ created_at, type: 'PA' });
+    await publish('succeeded', { before: forgotten, after: forgotten });
+    const positions = new Map(
+      (await told('events')).map(({ group_id, position }) => [group_id, position]),
+    );
+    expect([positions.get(old.id), positions.get(forgotten.id)]).toEqual([1, 3_002]);
+  });
+
+  it('that is given up too late stays what it was', async () => {
+    const charge = await paymentRow();
+    await paymentRow({ type: 'RF', referenced_id: charge.id, state: 'succeeded' });
+    await publish('discard_failed', { before: charge, after: charge });
+    expect((await told('events')).map(({ body }) => body.paymentChargeStatus)).toEqual([
+      'REFUNDED',
+    ]);
   });
 
   it('goes on being told of in its order, with what is for it', async () => {
@@ -223,6 +245,62 @@ describe('a registration that a payment asks for', () => {
     });
     await publish('authentication', { before: waits, after: waits });
     expect(await notifications()).toEqual([['PAYMENT', 'CREATED', '000.200.000']]);
+  });
+
+  it('is told of when its card’s bank has decided, however long that takes', async () => {
+    const waits = await paymentRow({
+      ...{ registration_id: 'r', ndc: 'n', state: 'pending', result_code: '000.200.000' },
+    });
+    await publish('confirmation', { before: waits, after: waits });
+    expect((await notifications()).map(([type]) => type)).toEqual(['PAYMENT']);
+    await registrationRow({ id: 'r', ndc: 'n' });
+    const paid = { ...waits, state: 'succeeded', resultCode: '000.100.110' } as const;
+    await publish('succeeded', { before: { ...waits, settledAt: 5 }, after: paid });
+    expect((await notifications()).map(([type]) => type)).toEqual([
+      ...['PAYMENT', 'PAYMENT', 'REGISTRATION'],
+    ]);
+  });
+
+  describe('and that others are paid by later', () => {
+    const agreed = (given: Partial<PaymentRow> = {}) =>
+      paymentRow({
+        ...{ registration_id: 'r', ndc: 'n', ...given },
+        parameters: JSON.stringify({ 'standingInstruction.mode': 'INITIAL' }),
+      });
+    const agreements = async () =>
+      (await events()).filter((type) => type.startsWith('PAYMENT_AGREEMENT'));
+
+    it('is active once it is stored', async () => {
+      const after = await agreed();
+      const parameters = JSON.stringify({ 'standingInstruction.mode': 'INITIAL' });
+      await registrationRow({ id: 'r', ndc: 'n', parameters });
+      await publish('succeeded', { before: after, after });
+      expect(await agreements()).toEqual(['PAYMENT_AGREEMENT_ACTIVE']);
+    });
+
+    it('has failed where its data are lost', async () => {
+      const before = await agreed();
+      await publish('succeeded', { before, after: { ...before, registrationId: null } });
+      expect(await agreements()).toEqual(['PAYMENT_AGREEMENT_FAILED']);
+    });
+
+    it('of a debit has failed where its bank refuses it at once', async () => {
+      const before = await agreed({ brand: 'DIRECTDEBIT_SEPA', result_code: '800.100.152' });
+      await publish('failed', { before, after: { ...before, state: 'failed' } });
+      expect(await agreements()).toEqual(['PAYMENT_AGREEMENT_FAILED']);
+    });
+
+    it('of a debit holds also where nothing was told before', async () => {
+      const after = await agreed({ brand: 'DIRECTDEBIT_SEPA', state: 'pending' });
+      await publish('confirmation', { after });
+      expect(await agreements()).toEqual(['PAYMENT_AGREEMENT_ACTIVE']);
+    });
+
+    it('is told nothing of where the payment is given up too late', async () => {
+      const after = await agreed();
+      await publish('discard_failed', { before: after, after });
+      expect(await events()).toEqual(['PAYMENT_CHARGE_DISCARD_FAILED']);
+    });
   });
 
   it('is all that is told where nothing is paid', async () => {

@@ -56,8 +56,8 @@ export async function publishPaymentEvent(
     channelId: after.entityId,
     notificationUrl: after.notificationUrl,
     listsEvents: channel.settings.eventList,
-    // Of a charge that is only received nothing was told before.
-    isFirst: stage === 'received' && after.referencedId === null,
+    // Nothing was told before: only of charges it is told that they are received.
+    isFirst: stage === 'received',
     async describe() {
       const where = await happenedIn(trx, channel);
       const redirect = redirectOf(gateway, after);
@@ -65,8 +65,7 @@ export async function publishPaymentEvent(
       const isAnswered = !isAgreement && stage !== 'received' && stage !== 'discard_failed';
       // What an instance that died has left unanswered was never told of.
       const wasPublished =
-        stage === 'discard_failed' ||
-        (before !== undefined && (before.settledAt !== null || isOutcomeUnknown(before)));
+        before !== undefined && (before.settledAt !== null || isOutcomeUnknown(before));
       const charge = await chargeOf(trx, after);
       const change: PaymentDomainEvent = {
         ...where,
@@ -91,7 +90,7 @@ export async function publishPaymentEvent(
       const of = isDebit && stage === 'confirmation' ? 'succeeded' : stage;
       const answer =
         of === 'succeeded' || of === 'failed' ? registrationAnswer(gateway, asked) : null;
-      const isLost = of === 'succeeded' && after.registrationId === null;
+      const isLost = after.registrationId === null;
       return [
         // Nothing is paid where a shopper only agrees.
         ...(isAgreement ? [] : [change]),

@@ -5,6 +5,7 @@ import { looksLikeCardNumber } from '../../../contract/free-text.ts';
 import type { ParameterError, Result } from '../../../contract/result.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
+import { shortened } from '../../../contract/shortened.ts';
 import type { Channel } from '../entities/index.ts';
 
 export type ApiErrorStatus =
@@ -40,12 +41,6 @@ export class ApiError extends Error {
     };
   }
 }
-
-/** The longest parameter takes 4,096 characters: a value that is a little too long is shown whole. */
-const SHOWN_LENGTH = 4_200;
-
-const shortened = (text: string): string =>
-  text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 
 /** A client can send a card number in every place, as a name too. */
 const withoutNumbers = ({ name, value, message }: ParameterError): ParameterError => ({

@@ -2,14 +2,19 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { realNow } from '../../store/clock.ts';
+import { recordsOf } from '../../tests/support/record-rows.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
 import type { Vault } from '../../vault/vault.ts';
+import { createEntity } from '../entities/index.ts';
 import { binOf, hasher } from './keys.ts';
 import { type UnlockTarget, unlockMistake, unlockRisk } from './unlock.ts';
 
 const { db, drop } = await openTestDatabase();
 afterAll(drop);
-const CHANNEL = 'c'.repeat(32);
+const { id: parentId } = await createEntity(db, { kind: 'merchant', name: 'Merchant' });
+const channelOf = async (name: string) =>
+  (await createEntity(db, { kind: 'channel', name, parentId })).id;
+const CHANNEL = await channelOf('Channel');
 const vault = {
   keyedHash: (use: string) => (text: string) =>
     createHmac('sha256', use).update(text).digest('hex'),
@@ -32,6 +37,32 @@ it.each<[string, string | undefined, UnlockTarget]>([
 ])('the bank %s is unlocked by what it is counted by', async (_, bin, target) => {
   await counted('bin', bin ?? '');
   expect(await unlockRisk({ db, vault }, CHANNEL, target)).toBe(1);
+});
+
+describe('an id that is named', () => {
+  const unlock = (target: UnlockTarget) => unlockRisk({ db, vault }, CHANNEL, target);
+
+  it('of a checkout is one of the channel', async () => {
+    const own = await (await recordsOf(db, CHANNEL)).checkout({});
+    const foreign = await (await recordsOf(db, await channelOf('Another'))).checkout({});
+    await counted('checkout', own);
+    expect(await unlock({ checkout: 'abc' })).toBe('no checkout');
+    expect(await unlock({ checkout: foreign })).toBe('no checkout');
+    expect(await unlock({ checkout: own })).toBe(1);
+    expect(await unlock({ checkout: own })).toBe(0);
+  });
+
+  it('of a payment may have others beside it', async () => {
+    const { payment } = await recordsOf(db, CHANNEL);
+    const id = await payment({
+      ...{ created_at: 0, card_fingerprint: 'f' },
+      parameters: JSON.stringify({ 'customer.ip': '203.0.113.7' }),
+    });
+    for (const address of ['203.0.113.7', '203.0.113.8']) await counted('address', address);
+    await counted('card', 'f');
+    expect(await unlock({ payment: 'abc' })).toBe('no card payment');
+    expect(await unlock({ payment: id, address: '203.0.113.8' })).toBe(3);
+  });
 });
 
 describe('a value that is none is refused, and not repeated', () => {

@@ -4,7 +4,7 @@ import type { Database } from '../../store/database.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { GatewayContext } from '../context.ts';
 import { type Channel, type VelocityKey, velocityOf } from '../entities/index.ts';
-import { findPayment } from '../records/index.ts';
+import { findCheckout, findPayment } from '../records/index.ts';
 import { countedAddress, hasher, networkOf, plainAddress, plainEmail } from './keys.ts';
 import { rulesOf } from './velocity-rules.ts';
 
@@ -111,18 +111,24 @@ export function unlockMistake(key: keyof UnlockTarget, value: string): string | 
 /**
  * Forgets what was counted of a value, or of the whole channel where none is named. `payment` is its
  * id: its card, checkout, e-mail and address are unlocked, without anybody naming a card number.
- * @returns how many windows were forgotten; undefined for a payment that the channel does not have
+ * @returns how many windows were forgotten; what it is that the channel does not have by the id that is named
  */
 export async function unlockRisk(
   { db, vault }: Pick<GatewayContext, 'db' | 'vault'>,
   channelId: string,
   target: UnlockTarget,
-): Promise<number | undefined> {
+): Promise<number | 'no card payment' | 'no checkout'> {
   const { payment: paymentId, ...named } = target;
-  const values = paymentId === undefined ? named : await valuesOfPayment(db, channelId, paymentId);
-  if (!values) return undefined;
+  const { checkout } = named;
+  if (checkout !== undefined && (await findCheckout(db, checkout))?.channel.id !== channelId) {
+    return 'no checkout';
+  }
+  const ofPayment = paymentId === undefined ? {} : await valuesOfPayment(db, channelId, paymentId);
+  if (!ofPayment) return 'no card payment';
   const hash = hasher(vault, channelId);
-  const hashes = Object.entries(values).map(([key, value]) =>
+  // The payment's own address may be another one than the one that is named beside it.
+  const pairs = [named, ofPayment].flatMap((values) => Object.entries<string>(values));
+  const hashes = pairs.map(([key, value]) =>
     hash(key, key === 'card' ? value : UNLOCKABLE[key as keyof typeof UNLOCKABLE].plain(value)),
   );
   const isWhole = Object.keys(target).length === 0;

@@ -158,6 +158,7 @@ describe('two instances on one database', () => {
       const unlock = ['risk', 'unlock', DEMO.DEMO_ENTITY_ID];
       expect(await admin(...unlock, 'card=4242')).toMatch(/card= is none of/);
       expect(await admin(...unlock, 'payment=nothing')).toMatch(/no card payment nothing/);
+      expect(await admin(...unlock, 'checkout=nothing')).toMatch(/has no checkout nothing/);
       expect(await admin(...unlock, 'address=nonsense')).toBe('address must be an IP address\n');
       expect(await admin('risk', 'list', 'nothing')).toMatch(/no channel nothing/);
       const { unlocked } = await admin(...unlock, `payment=${payment}`, 'address=127.0.0.1');

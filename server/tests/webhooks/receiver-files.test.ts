@@ -57,6 +57,17 @@ describe('receive.mjs', () => {
     expect(() => readNotification(headers, body, key)).toThrow(why);
   });
 
+  // As a receiver in JavaScript may call it.
+  it.each<[string, unknown]>([
+    ['an object', MESSAGE],
+    ['bytes', Buffer.from(event.body)],
+    ['nothing', undefined],
+  ])('says that %s is no body as it arrived', (_name, body) => {
+    const why = /must be text as it arrived/;
+    expect(() => readEvent(event.headers, body as string, SECRET)).toThrow(why);
+    expect(() => readNotification(plain.headers, body as string, KEY)).toThrow(why);
+  });
+
   it('reads an event, with any of its secrets', () => {
     const { headers, body } = event;
     expect(readEvent(headers, body, SECRET)).toEqual({ id: 'id-1', event: MESSAGE });
@@ -67,8 +78,14 @@ describe('receive.mjs', () => {
     ['another secret', event.body, newEventSecret(), 0, /no secret fits/],
     ['a secret of the wrong length', event.body, 'whsec_c2hvcnQ=', 0, /24 to 64 bytes/],
     ['a changed body', `${event.body} `, SECRET, 0, /no secret fits/],
-    ['an old time', event.body, SECRET, 6 * 60_000, /of these minutes/],
-    ['a time to come', event.body, SECRET, -6 * 60_000, /of these minutes/],
+    ['an old time', event.body, SECRET, 6 * 60_000, /of these minutes: .* 36\d seconds old/],
+    [
+      'a time to come',
+      event.body,
+      SECRET,
+      -6 * 60_000,
+      /of these minutes: .* -3[56]\d seconds old/,
+    ],
   ])('refuses an event with %s', (_name, body, secret, later, why) => {
     expect(() => readEvent(event.headers, body, secret, Date.now() + later)).toThrow(why);
   });
