@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Connector } from '../../connectors/connector.ts';
 import { refusedBy } from '../../tests/support/a-channel.ts';
+import { CARD, DEBIT, DETAILS, IBAN, NUMBER } from '../../tests/support/payment-fields.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
 import { changeSettings, createEntity, existingChannel } from '../entities/index.ts';
@@ -27,17 +28,6 @@ beforeEach(() => {
   vi.mocked(publishRegistrationEvent).mockClear();
 });
 
-const NUMBER = '4200000000000000';
-const IBAN = 'DE89370400440532013000';
-const CARD = {
-  ...{ 'card.number': NUMBER, 'card.holder': 'Jane Jones' },
-  ...{ 'card.expiryMonth': '05', 'card.expiryYear': '2034' },
-};
-const DETAILS = { number: NUMBER, holder: 'Jane Jones', expiryMonth: '05', expiryYear: '2034' };
-const DEBIT = {
-  ...{ paymentBrand: 'DIRECTDEBIT_SEPA', 'bankAccount.holder': 'Jane Jones' },
-  'bankAccount.iban': IBAN,
-};
 const RESULT_URL = { shopperResultUrl: 'https://shop.example/result' };
 
 type Sent = Readonly<Record<string, string>>;
