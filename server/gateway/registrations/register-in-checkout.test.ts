@@ -1,13 +1,14 @@
 /** Cards and accounts that a shopper stores in a checkout: once for each post, as the merchant asked for, or not at all. */
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ParameterSet } from '../../../contract/parameters.ts';
-import { SEALED_REFUSED } from '../../../contract/sealed-value.ts';
+import { SEALED_REFUSED, type SealedClaims } from '../../../contract/sealed-value.ts';
 import type { Connector } from '../../connectors/connector.ts';
 import type { CheckoutRow } from '../../store/tables.ts';
-import { refusedBy } from '../../tests/support/a-channel.ts';
+import { RELAY, refusedBy } from '../../tests/support/a-channel.ts';
+import { withinOneHour } from '../../tests/support/one-window.ts';
 import { CARD_FIELDS, DEBIT, IBAN, NUMBER } from '../../tests/support/payment-fields.ts';
 import { recordsOf } from '../../tests/support/record-rows.ts';
-import { SHOP_ORIGIN, sealerBelowHttp } from '../../tests/support/seal.ts';
+import { SHOP_ORIGIN, sealedCard, sealerBelowHttp } from '../../tests/support/seal.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
 import { changeSettings, createEntity } from '../entities/index.ts';
@@ -15,6 +16,7 @@ import * as eventsRoom from '../events/index.ts';
 import { publishRegistrationEvent } from '../events/index.ts';
 import { newId } from '../ids.ts';
 import { type Checkout, existingCheckout } from '../records/index.ts';
+import * as riskRoom from '../risk/index.ts';
 import { issueSandboxToken } from '../wallets/index.ts';
 import { registerInCheckout } from './register-card.ts';
 
@@ -41,12 +43,6 @@ afterEach(() => vi.restoreAllMocks());
 const RESULT_URL = 'https://shop.example/result';
 const STORES = { createRegistration: 'true' };
 const IP = '203.0.113.7';
-/** Another gateway, which none of these tests asks. */
-const RELAY = {
-  ...{ kind: 'upstream', address: 'https://processor.example', entityId: 'e'.repeat(32) },
-  ...{ brands: ['VISA'], currencies: ['EUR'], paymentTypes: ['DB'] },
-  ...{ installments: false, wallets: false },
-} as const;
 const DECLINED = { isStored: false, resultCode: '800.100.152', why: 'stolen' } as const;
 
 type Sent = Readonly<Record<string, string>>;
@@ -63,13 +59,9 @@ const channelWith = async (
 /** The post of a form whose card is text, as on a test channel. */
 const TEXT: Sent = { ...CARD_FIELDS, shopperResultUrl: RESULT_URL };
 const { 'card.number': _, 'card.cvv': __, ...REST } = TEXT;
-const sealed = async (
-  { id }: Checkout,
-  claims: Parameters<typeof seal>[2] = {},
-): Promise<Sent> => ({
+const sealed = async ({ id }: Checkout, ofNumber?: Partial<SealedClaims>): Promise<Sent> => ({
   ...REST,
-  'sealed[card.number]': await seal(id, 'card.number', claims),
-  'sealed[card.cvv]': await seal(id, 'card.cvv'),
+  ...(await sealedCard(seal, id, ofNumber)),
 });
 const store = (checkout: Checkout, sent: Sent = TEXT, origin?: string) =>
   registerInCheckout(gateway, checkout, Object.entries(sent), IP, origin);
@@ -184,10 +176,12 @@ describe('a shopper is refused', () => {
   it('on a live channel that has no processor', async () => {
     const entity_id = await channelWith({ mode: 'live', origins: [SHOP_ORIGIN] });
     const checkout = await open(STORES, { entity_id });
-    const sent = await sealed(checkout);
-    expect(await refusedBy(() => store(checkout, sent, SHOP_ORIGIN))).toMatchObject({
-      code: '500.100.201',
-    });
+    // The second has more that is wrong: a live channel takes no text.
+    for (const sent of [await sealed(checkout), TEXT]) {
+      expect(await refusedBy(() => store(checkout, sent, SHOP_ORIGIN))).toMatchObject({
+        code: '500.100.201',
+      });
+    }
   });
 
   it('where a test of a live channel would store a card at no processor', async () => {
@@ -306,6 +300,35 @@ describe('a sealed card', () => {
     expect(await stored(checkout)).toHaveLength(1);
   });
 
+  it('hears why it was refused when its seal is too old to be opened', async () => {
+    const checkout = await open();
+    const sent = await sealed(checkout);
+    register.mockResolvedValueOnce(DECLINED);
+    const first = await refusedBy(() => store(checkout, sent));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 6 * 60_000);
+    expect(await refusedBy(() => store(checkout, sent))).toEqual(first);
+  });
+
+  it('is refused where its number stands in what the merchant sent', async () => {
+    const checkout = await open({ ...STORES, merchantTransactionId: `order-${NUMBER}` });
+    const sent = await sealed(checkout);
+    expect(await refusedBy(() => store(checkout, sent))).toMatchObject(
+      about('merchantTransactionId', 'must not hold a card number'),
+    );
+    expect(register).not.toHaveBeenCalled();
+    expect(stages()).toEqual([]);
+  });
+
+  it('that nothing answers is not told of, and may be tried again with the same post', async () => {
+    const checkout = await open();
+    const sent = await sealed(checkout);
+    register.mockRejectedValueOnce(new Error('broken'));
+    await expect(store(checkout, sent)).rejects.toThrow('broken');
+    expect(stages()).toEqual([]);
+    await store(checkout, sent);
+    expect(await stored(checkout)).toHaveLength(1);
+  });
+
   it('that is text is no such post: it may be tried again', async () => {
     const checkout = await open();
     register.mockResolvedValueOnce(DECLINED);
@@ -336,6 +359,7 @@ describe('a sealed card', () => {
 });
 
 describe('an attempt in a checkout', () => {
+  beforeEach(withinOneHour);
   const watched = async (refuse = 1) => {
     const limits = { 'card/hour': { refuse } };
     const entity_id = await channelWith({ cardTesting: { limits } } as never);
@@ -377,7 +401,9 @@ describe('an attempt in a checkout', () => {
     register.mockResolvedValueOnce(DECLINED);
     await refusedBy(() => store(checkout, sent));
     const before = await windows(entity_id);
+    const screen = vi.spyOn(riskRoom, 'screenAttempt');
     await refusedBy(() => store(checkout, { ...sent, other: '1' }));
+    expect(screen).not.toHaveBeenCalled();
     expect(await windows(entity_id)).toEqual(before);
   });
 
@@ -464,5 +490,7 @@ describe('a payment of the checkout that is open still', () => {
     });
     expect(register).not.toHaveBeenCalled();
     expect(await stored(checkout)).toEqual([]);
+    // That is none of the card's.
+    expect(stages()).toEqual([]);
   });
 });

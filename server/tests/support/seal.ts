@@ -68,6 +68,16 @@ async function sealFor(gateway: Keys, key: SealingJwk): Promise<Seal> {
   };
 }
 
+/** Number and CVV of one submission, as the form posts them. */
+export const sealedCard = async (
+  seal: Seal,
+  checkoutId: string,
+  ofNumber: Partial<SealedClaims> = {},
+) => ({
+  'sealed[card.number]': await seal(checkoutId, 'card.number', ofNumber),
+  'sealed[card.cvv]': await seal(checkoutId, 'card.cvv'),
+});
+
 /** Seals claims to a key of the gateway. */
 export async function sealWith(
   key: SealingJwk,
