@@ -111,6 +111,9 @@ describe('a checkout that is paid', () => {
     const checkout = await open({ ...MONEY, shopperResultUrl });
     const resourcePath = `/v1/checkouts/${checkout.id}/payment`;
     expect((await pay(checkout)).redirect.url).toBe(backFrom({ resourcePath }, shopperResultUrl));
+    const { shopperResultUrl: ___, ...without } = TEXT;
+    const other = await open({ ...MONEY, shopperResultUrl });
+    expect((await pay(other, without)).redirect.url).toContain(`${shopperResultUrl}?`);
   });
 
   it('sends its shopper to the bank first, where that is asked', async () => {
@@ -262,8 +265,10 @@ describe('a shopper does not pay', () => {
         },
       },
     };
-    const attempt = payCheckout(failing, checkout, Object.entries(TEXT), IP);
-    await expect(attempt).rejects.toThrow('broken');
+    for (const sent of [TEXT, await sealed(checkout)]) {
+      const attempt = payCheckout(failing, checkout, Object.entries(sent), IP);
+      await expect(attempt).rejects.toThrow('broken');
+    }
     expect(await now(checkout)).toEqual(checkout);
   });
 });
@@ -441,6 +446,12 @@ describe('the rules against card testing', () => {
     const declined = await attempts(entity_id);
     expect(declined).not.toEqual(before);
     await refusedBy(() => pay(other, { ...used, somethingElse: '1' }));
+    expect(await attempts(entity_id)).toEqual(declined);
+    // As a request has read it that came while it was paid.
+    const late = await sealed(checkout);
+    expect(await refusedBy(() => pay(checkout, late))).toMatchObject({
+      description: expect.stringMatching(/this checkout is already paid$/),
+    });
     expect(await attempts(entity_id)).toEqual(declined);
   });
 
