@@ -95,6 +95,9 @@ describe('what a form posts', () => {
       'billing.postcode': '10115',
     });
     expect(ignored).toEqual(['amount', 'billing.city']);
+    // What goes only with something else goes with what the merchant has said of it.
+    const housed = await open({ 'billing.houseNumber1': '1' });
+    await read(housed, { ...TEXT, 'billing.houseNumber2': 'a' });
     const same = await read(checkout, { ...TEXT, 'billing.city': 'Berlin' });
     expect(same.ignored).toEqual([]);
   });
@@ -118,8 +121,14 @@ describe('what a form posts', () => {
 
   it.each<[what: string, sent: Sent, names: string[]]>([
     ['what is no value', { ...TEXT, 'card.expiryMonth': '13' }, ['card.expiryMonth']],
+    ['what nothing else asks for', { ...TEXT, 'customer.email': 'none' }, ['customer.email']],
     ['no page to go back to', CARD_FIELDS, ['shopperResultUrl']],
     ['no number', REST, ['card.number']],
+    [
+      'no number and a hidden holder',
+      { ...NAMELESS, 'card.holderHidden': 'true' },
+      ['card.number'],
+    ],
     ['no holder', { ...NAMELESS, 'card.number': NUMBER }, ['card.holder']],
     ['an account without a number', HOLDER, ['bankAccount.iban']],
     ['an account beside a card', { ...TEXT, ...DEBIT }, ['card.number', 'card.holder']],
@@ -218,10 +227,11 @@ describe('another way to pay', () => {
   it('needs no card, and is asked for no exemption', async () => {
     const checkout = await open({ 'threeDSecure.exemptionFlag': '01' });
     const screen = vi.fn(async () => false);
-    const submission = await read(checkout, { ...PAYPAL, 'billing.city': 'Rome' }, screen);
+    const sent = { ...PAYPAL, 'billing.city': 'Rome', amount: '1.00' };
+    const submission = await read(checkout, sent, screen);
     expect(submission).toStrictEqual({
       parameters: { ...MONEY, ...PAYPAL, 'billing.city': 'Rome', 'customer.ip': IP },
-      ...{ registration: undefined, ignored: [] },
+      ...{ registration: undefined, ignored: ['amount'] },
     });
     expect(screen).toHaveBeenCalledExactlyOnceWith(submission);
     expect((await read(checkout, TEXT)).parameters['threeDSecure.exemptionFlag']).toBe('01');
@@ -258,13 +268,14 @@ describe('another way to pay', () => {
     );
     const sent = {
       ...{ paymentBrand: 'GOOGLEPAY', shopperResultUrl: RESULT_URL },
-      'googlePay.paymentToken': token,
+      ...{ 'googlePay.paymentToken': token, amount: '1.00' },
     };
     const screen = vi.fn(async () => true);
     const submission = await read(checkout, sent, screen);
     expect(submission).toMatchObject({
       card: { number: NUMBER, wallet: { cardBrand: 'VISA' } },
-      ...{ walletToken: expect.anything(), registration: undefined, ignored: [] },
+      ...{ walletToken: expect.anything(), registration: undefined, ignored: ['amount'] },
+      parameters: { ...MONEY, paymentBrand: 'GOOGLEPAY', shopperResultUrl: RESULT_URL },
     });
     expect(submission.parameters).not.toHaveProperty('threeDSecure.exemptionFlag');
     expect(screen).toHaveBeenCalledExactlyOnceWith(submission);
@@ -337,20 +348,22 @@ describe('a stored card', () => {
     const id = await stored(given, IBAN);
     const checkout = await offered(id, channelId, { 'threeDSecure.exemptionFlag': '01' });
     const screen = vi.fn(async () => true);
-    const submission = await read(checkout, choice(id), screen);
+    const submission = await read(checkout, { ...choice(id), amount: '1.00' }, screen);
     expect(submission).toStrictEqual({
       parameters: {
         ...{ ...MONEY, ...choice(id), 'customer.ip': IP, 'registrations[0].id': id },
         ...{ paymentBrand: 'DIRECTDEBIT_SEPA', 'bankAccount.holder': 'Jane Jones' },
       },
-      ...{ iban: IBAN, registration: expect.objectContaining({ id }), ignored: [] },
+      ...{ iban: IBAN, registration: expect.objectContaining({ id }), ignored: ['amount'] },
     });
     expect(screen).toHaveBeenCalledExactlyOnceWith(submission);
   });
 
   it('may be an agreement, which has no account', async () => {
     const id = await stored({ brand: 'PAYPAL', card: '{}' }, null);
-    const submission = await read(await offered(id), choice(id));
+    // Its brand, which the page may name, makes it no new one.
+    const submission = await read(await offered(id), { ...choice(id), paymentBrand: 'PAYPAL' });
+    expect(submission.registration?.id).toBe(id);
     expect(submission).not.toHaveProperty('iban');
     expect(submission.parameters['paymentBrand']).toBe('PAYPAL');
   });
