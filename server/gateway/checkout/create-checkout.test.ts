@@ -206,6 +206,20 @@ describe('a checkout that is changed', () => {
     expect(await refusedBy(() => update(other, long))).toMatchObject(about('risk.serviceId'));
   });
 
+  it('goes back to a page of its shop, and is whole as a new one', async () => {
+    const { id: entity_id } = await channelWith({ origins: [SHOP_ORIGIN] });
+    const checkout = await records.openCheckout(MONEY, { entity_id });
+    const elsewhere = { shopperResultUrl: 'https://evil.example/result' };
+    expect(await refusedBy(() => update(checkout, elsewhere))).toMatchObject(
+      about('shopperResultUrl'),
+    );
+    await update(checkout, { shopperResultUrl: `${SHOP_ORIGIN}/result` });
+    const stores = await records.openCheckout(STORES);
+    expect(await refusedBy(() => update(stores, { paymentType: 'DB' }))).toMatchObject({
+      errors: [{ name: 'amount' }, { name: 'currency' }],
+    });
+  });
+
   it('may go on offering a card that has gone, and takes no new one that has', async () => {
     const id = await stored();
     const checkout = await records.openCheckout({ ...MONEY, 'registrations[0].id': id });
@@ -283,7 +297,7 @@ describe('a page', () => {
         ...{ status: 403, description: expect.stringContaining(origin) },
       });
       expect(await refusedBy(() => refuseRegistrationFrom(LISTED, origin))).toMatchObject({
-        status: 403,
+        ...{ status: 403, description: expect.stringContaining(origin) },
       });
     },
   );
