@@ -9,7 +9,8 @@ import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts
 import * as eventsRoom from '../events/index.ts';
 import { publishPaymentEvent } from '../events/index.ts';
 import { SWEEPER_TIME_MS } from '../payment/index.ts';
-import { type Checkout, existingCheckout } from '../records/index.ts';
+import * as recordsRoom from '../records/index.ts';
+import { type Checkout, existingCheckout, findCheckout } from '../records/index.ts';
 import { deleteCheckout } from './delete-checkout.ts';
 
 const { db, vault, drop, channelId } = await openSubscribedChannel();
@@ -123,6 +124,39 @@ describe('a payment that waits for its shopper', () => {
     );
     expect((await payment(id)).state).toBe('pending');
     expect(await now(checkout)).toMatchObject({ payingId: id, expiresAt: checkout.expiresAt });
+  });
+});
+
+describe('what begins while its checkout is given up', () => {
+  /** At the moment in which the checkout was read and has no payment yet. */
+  const meanwhile = (begin: () => Promise<unknown>) => {
+    const find = findCheckout;
+    vi.spyOn(recordsRoom, 'findCheckout').mockImplementationOnce(async (...about) => {
+      const found = await find(...about);
+      await begin();
+      return found;
+    });
+  };
+
+  it('ends, too, where it waits for its shopper', async () => {
+    const checkout = await open();
+    let id = '';
+    meanwhile(async () => {
+      id = await paymentOf(checkout, WAITING);
+    });
+    await giveUp(checkout);
+    expect(await payment(id)).toMatchObject({ state: 'failed', result_code: '100.396.201' });
+    expect((await now(checkout)).expiresAt).toBeLessThan(checkout.expiresAt);
+  });
+
+  it('stands where it has paid', async () => {
+    const checkout = await open();
+    meanwhile(() => paymentOf(checkout, { state: 'succeeded' }));
+    expect(await refusedBy(() => giveUp(checkout))).toMatchObject(
+      description(/this checkout is already paid$/),
+    );
+    expect(told().map(([stage]) => stage)).toEqual(['discard_failed']);
+    expect((await now(checkout)).expiresAt).toBe(checkout.expiresAt);
   });
 });
 
