@@ -27,10 +27,9 @@ const records = await recordsOf(db, channelId);
 
 const ask = vi.fn<Connector['authorise']>();
 const cancel = vi.fn<Connector['cancel']>();
+const gateway = withSimulator(simulatedGateway(db, vault), { authorise: ask, cancel });
 /** Its lease is over at once: what is left in doubt is not waited for. */
-const gateway = withSimulator(simulatedGateway(db, vault), {
-  ...{ leaseMs: 500 - SWEEPER_TIME_MS, authorise: ask, cancel },
-});
+const impatient = withSimulator(gateway, { leaseMs: 50 - SWEEPER_TIME_MS });
 const seal = await sealerBelowHttp(gateway);
 const APPROVED: ConnectorAnswer = { resultCode: '000.100.110', details: {} };
 const DECLINED: ConnectorAnswer = { resultCode: '800.100.152', details: {} };
@@ -174,7 +173,8 @@ describe('what was changed while a post was read', () => {
       ...{ lease_until: Date.now() + 60_000, settled_at: null },
     });
     await change(checkout, { paying_id: payment });
-    expect(await refusedBy(() => pay(checkout))).toMatchObject({
+    const attempt = () => payCheckout(impatient, checkout, Object.entries(TEXT), IP);
+    expect(await refusedBy(attempt)).toMatchObject({
       ...{ status: 400, code: '200.300.404' },
       description: expect.stringMatching(/another payment of this checkout is being made$/),
     });
