@@ -455,6 +455,26 @@ describe('the rules against card testing', () => {
     expect(await attempts(entity_id)).toEqual(declined);
   });
 
+  it('count a post once that waits for another, by its e-mail too', async () => {
+    const { entity_id } = await watched({ 'card/hour': { refuse: 5 } });
+    const email = 'jane@example.com';
+    const checkout = await open({ ...MONEY, 'customer.email': email }, { entity_id });
+    const bank = Promise.withResolvers<ConnectorAnswer>();
+    ask.mockReturnValueOnce(bank.promise);
+    const screen = vi.spyOn(riskRoom, 'screenAttempt');
+    const first = pay(checkout, await sealed(checkout));
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce());
+    const look = vi.spyOn(recordsRoom, 'findPayment');
+    const second = pay(checkout, await sealed(checkout));
+    await vi.waitFor(() => expect(look.mock.calls.length).toBeGreaterThan(1));
+    bank.resolve(DECLINED);
+    await Promise.all([first, second]);
+    expect(screen.mock.calls.map(([, attempt]) => attempt)).toMatchObject([
+      { number: NUMBER, brand: 'VISA', checkoutId: checkout.id, address: IP, email },
+      { number: NUMBER, brand: 'VISA', checkoutId: checkout.id, address: IP, email },
+    ]);
+  });
+
   it('know where a payment was counted, until it is over', async () => {
     const { entity_id, open: next } = await watched({ 'card/hour': { refuse: 5 } });
     ask.mockResolvedValueOnce(PENDING);
