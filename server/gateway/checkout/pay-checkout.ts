@@ -29,12 +29,7 @@ import {
   RESULT_READABLE_MS,
   refuseUnlessOpen,
 } from '../records/index.ts';
-import {
-  ApiError,
-  invalidParameter,
-  type Pairs,
-  refuseLiveWithoutConnector,
-} from '../requests/index.ts';
+import { ApiError, invalidParameter, type Pairs } from '../requests/index.ts';
 import { endByShopper } from '../undecided/index.ts';
 import { refuseForeignOrigin, refuseRegistrationFrom } from './create-checkout.ts';
 import {
@@ -130,7 +125,6 @@ async function payScreened(
     if (post && nonce && nonce !== unused) await refuseUsedNonce(gateway.db, nonce, post);
     const placed = { ...orderOf(checkout, submission, registrarId), ...(embedder && { embedder }) };
     const order = screened.ruled(placed);
-    refuseLiveWithoutConnector(checkout.channel);
     if (checkout.payingId === null) {
       const payment = newPayment(gateway, order);
       const claim = post

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
-import { channelWith, refusedBy } from '../../tests/support/a-channel.ts';
+import { channelWith, RELAY, refusedBy } from '../../tests/support/a-channel.ts';
 import type { Channel } from '../entities/index.ts';
 import {
   brandFor,
@@ -30,16 +30,6 @@ const BANCONTACT_CARD: CardDetails = {
 };
 const DEBIT = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
 const LIVE = { mode: 'live' as const, origins: ['any'] };
-const RELAY = {
-  kind: 'upstream',
-  address: 'https://processor.example',
-  entityId: 'e'.repeat(32),
-  brands: ['VISA', 'DIRECTDEBIT_SEPA', 'PAYPAL'],
-  currencies: ['EUR'],
-  paymentTypes: ['DB', 'PA'],
-  installments: false,
-  wallets: false,
-} as const;
 
 type Subject = Parameters<typeof placeOrder>[3];
 const place = (

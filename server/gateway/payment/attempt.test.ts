@@ -1,11 +1,12 @@
 /** One attempt to move money: what a payment begins as, and what becomes of it with and without an answer. */
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CardDetails, Connector, ConnectorAnswer } from '../../connectors/connector.ts';
+import type { Connector, ConnectorAnswer } from '../../connectors/connector.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { LEASE_MS } from '../../store/lease.ts';
 import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
 import type { PaymentRow } from '../../store/tables.ts';
 import { channelWith } from '../../tests/support/a-channel.ts';
+import { DETAILS, IBAN, NUMBER, SHOWN } from '../../tests/support/payment-fields.ts';
 import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
@@ -44,16 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const NUMBER = '4200000000000000';
-const IBAN = 'DE89370400440532013000';
-const CARD: CardDetails = {
-  ...{ number: NUMBER, cvv: '123', holder: 'Jane Jones' },
-  ...{ expiryMonth: '05', expiryYear: '2034' },
-};
-const SHOWN = {
-  ...{ bin: '420000', last4Digits: '0000', holder: 'Jane Jones' },
-  ...{ expiryMonth: '05', expiryYear: '2034' },
-};
+const CARD = { ...DETAILS, cvv: '123' };
 const APPROVED: ConnectorAnswer = { resultCode: '000.100.110', details: {} };
 const ID = /^[0-9a-f]{32}$/;
 

@@ -5,6 +5,7 @@ import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import { CVV_KEY_TABLES } from '../../store/tables/vault-tables.ts';
 import type { PaymentRow } from '../../store/tables.ts';
+import { DETAILS, NUMBER, SHOWN } from '../../tests/support/payment-fields.ts';
 import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
@@ -28,12 +29,6 @@ beforeEach(() => {
   ask.mockResolvedValue(APPROVED);
 });
 
-const NUMBER = '4200000000000000';
-const SHOWN = {
-  ...{ bin: '420000', last4Digits: '0000', holder: 'Jane Jones' },
-  ...{ expiryMonth: '05', expiryYear: '2034' },
-};
-const CARD = { number: NUMBER, holder: 'Jane Jones', expiryMonth: '05', expiryYear: '2034' };
 const APPROVED: ConnectorAnswer = { resultCode: '000.100.110', details: {} };
 const SOFT: ConnectorAnswer = { resultCode: '300.100.100', details: { from: 'the issuer' } };
 const PAGE = { url: 'https://bank.example/page', method: 'GET', parameters: [] } as const;
@@ -86,11 +81,11 @@ describe('a connector is asked', () => {
     const settings = { ...channel.settings, origins: ['https://shop.example'] };
     const order = {
       ...{ channel: { ...channel, settings }, parameters: { 'merchant.name': 'Shop' } },
-      ...{ card: CARD, iban: 'DE89', accountPassword: 'secret', registrationId: 'stored' },
+      ...{ card: DETAILS, iban: 'DE89', accountPassword: 'secret', registrationId: 'stored' },
       isInline: true,
     };
     expect(requestOf(payment, order)).toMatchObject({
-      ...{ merchantName: 'Shop', origins: ['https://shop.example'], card: CARD, iban: 'DE89' },
+      ...{ merchantName: 'Shop', origins: ['https://shop.example'], card: DETAILS, iban: 'DE89' },
       ...{ accountPassword: 'secret', registrationId: 'stored', isInline: true, isStored: true },
       ...{ parameters: order.parameters, returnUrls: returnUrlsOf(gateway, payment.id, true) },
       ...{ paymentBrand: 'PIX', payableUntil: payment.createdAt + 24 * 60 * 60_000 },
@@ -100,7 +95,7 @@ describe('a connector is asked', () => {
   it('of a wallet for its card’s own brand', async () => {
     const payment = await unkept({ brand: 'APPLEPAY' });
     const wallet = { brand: 'APPLEPAY', cardBrand: 'MASTER' } as const;
-    expect(requestOf(payment, { card: { ...CARD, wallet } }).paymentBrand).toBe('MASTER');
+    expect(requestOf(payment, { card: { ...DETAILS, wallet } }).paymentBrand).toBe('MASTER');
   });
 
   it('for one that stores its card under the new id, not as for one that is stored', async () => {
@@ -141,7 +136,7 @@ describe('a soft decline', () => {
         gateway,
         { ...payment, reference },
         {
-          ...{ channel, card: { ...CARD, cvv: '123' } },
+          ...{ channel, card: { ...DETAILS, cvv: '123' } },
           parameters: {
             'customer.email': 'jane@example.com',
             'threeDSecure.challengeIndicator': '04',
@@ -287,12 +282,12 @@ describe('a soft decline', () => {
 
 describe('the card of a payment that is not decided', () => {
   it('is what the vault has, with what is shown of it', async () => {
-    expect(await keptCardOf(gateway, await taken())).toStrictEqual({ ...CARD, cvv: '123' });
+    expect(await keptCardOf(gateway, await taken())).toStrictEqual({ ...DETAILS, cvv: '123' });
   });
 
   it('has no holder where none was given', async () => {
     const { holder: _, ...shown } = SHOWN;
-    const { holder: __, ...card } = CARD;
+    const { holder: __, ...card } = DETAILS;
     const payment = await taken({ card: JSON.stringify(shown) });
     expect(await keptCardOf(gateway, payment)).toStrictEqual({ ...card, cvv: '123' });
   });

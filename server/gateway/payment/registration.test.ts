@@ -2,9 +2,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredCardUpdate } from '../../connectors/connector.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import { type Payment, paymentFromRow, type ShownCard } from '../../store/records/payment.ts';
+import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import { registrationFromRow, registrationToRow } from '../../store/records/registration.ts';
 import type { PaymentRow, RegistrationRow } from '../../store/tables.ts';
+import { IBAN, NUMBER, SHOWN } from '../../tests/support/payment-fields.ts';
 import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
@@ -30,12 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const NUMBER = '4200000000000000';
 const RENEWED = '4111111111111111';
-const CARD: ShownCard = {
-  ...{ bin: '420000', last4Digits: '0000', holder: 'Jane Jones' },
-  ...{ expiryMonth: '05', expiryYear: '2034' },
-};
 const NEW_CARD = { bin: '411111', last4Digits: '1111', expiryMonth: '06', expiryYear: '2039' };
 const GONE: StoredCardUpdate = { kind: 'gone' };
 const LATER: StoredCardUpdate = { kind: 'renewed', card: { ...NEW_CARD, number: RENEWED } };
@@ -50,7 +46,7 @@ const keptOf = (recordId: string) => vault.readCard(db, { recordId, entityId: ch
 /** A stored card. */
 const stored = async (given: Partial<RegistrationRow> = {}) => {
   const id = await records.registration({
-    ...registrationToRow({ card: CARD, ...lifeOf({ card: CARD, lifeExtendedAt: null }) }),
+    ...registrationToRow({ card: SHOWN, ...lifeOf({ card: SHOWN, lifeExtendedAt: null }) }),
     card_fingerprint: vault.fingerprint(NUMBER),
     ...given,
   });
@@ -134,24 +130,24 @@ describe('a stored card of which its processor tells', () => {
 
   it('has a new date alone, and keeps its number', async () => {
     const id = await stored();
-    const { holder: _, ...shown } = CARD;
+    const { holder: _, ...shown } = SHOWN;
     await update(id, { kind: 'renewed', card: { ...shown, expiryYear: '2040' } });
     expect(registrationFromRow(await registrationRow(id))).toMatchObject({
-      ...{ card: { ...CARD, expiryYear: '2040' }, cardFingerprint: vault.fingerprint(NUMBER) },
+      ...{ card: { ...SHOWN, expiryYear: '2040' }, cardFingerprint: vault.fingerprint(NUMBER) },
     });
     expect(await keptOf(id)).toEqual({ number: NUMBER });
   });
 
   it('has a new number alone', async () => {
     const id = await stored();
-    await update(id, { kind: 'renewed', card: { ...CARD, number: RENEWED } });
+    await update(id, { kind: 'renewed', card: { ...SHOWN, number: RENEWED } });
     expect(await keptOf(id)).toEqual({ number: RENEWED });
     expect(publishRegistrationEvent).toHaveBeenCalledOnce();
   });
 
   it('is as it was where that tells nothing new', async () => {
     const id = await stored();
-    const { holder: _, ...shown } = CARD;
+    const { holder: _, ...shown } = SHOWN;
     await update(id, { kind: 'renewed', card: shown });
     await update(id, { kind: 'renewed', card: { ...shown, number: NUMBER } });
     expect(publishRegistrationEvent).not.toHaveBeenCalled();
@@ -194,7 +190,7 @@ describe('a stored card of which its processor tells', () => {
 describe('what a payment was made with is stored', () => {
   const paid = async (registrationId: string | null, given: Partial<PaymentRow> = {}) => {
     const id = await records.payment({
-      ...{ created_at: 5, registration_id: registrationId, card: JSON.stringify(CARD) },
+      ...{ created_at: 5, registration_id: registrationId, card: JSON.stringify(SHOWN) },
       ...{ card_fingerprint: 'of the payment', parameters: '{"merchantTransactionId":"order 7"}' },
       ...given,
     });
@@ -211,7 +207,7 @@ describe('what a payment was made with is stored', () => {
     await keep(payment.id);
     expect(await store(payment)).toEqual(payment);
     expect(await registrationRow(`drawn ${mode}`)).toMatchObject({
-      ...{ entity_id: channelId, brand: 'VISA', card: JSON.stringify(CARD), created_at: 5 },
+      ...{ entity_id: channelId, brand: 'VISA', card: JSON.stringify(SHOWN), created_at: 5 },
       ...{ card_fingerprint: 'of the payment', result_code: code, ndc: payment.ndc },
       merchant_transaction_id: 'order 7',
     });
@@ -261,11 +257,10 @@ describe('what a payment was made with is stored', () => {
   });
 
   it('of a bank account with its number', async () => {
-    const iban = 'DE89370400440532013000';
     const payment = await paid('mandate', { brand: 'DIRECTDEBIT_SEPA', card: '{}' });
-    await keep(payment.id, iban);
+    await keep(payment.id, IBAN);
     await store(payment);
-    expect(await keptOf('mandate')).toEqual({ number: iban });
+    expect(await keptOf('mandate')).toEqual({ number: IBAN });
   });
 
   it('of an agreement without a number, whatever its processor tells', async () => {

@@ -5,6 +5,7 @@ import { inTransaction } from '../../store/dialect.ts';
 import { type Registration, registrationFromRow } from '../../store/records/registration.ts';
 import type { PaymentRow, RegistrationRow } from '../../store/tables.ts';
 import { refusedBy } from '../../tests/support/a-channel.ts';
+import { CARD, DEBIT, DETAILS, IBAN, NUMBER, SHOWN } from '../../tests/support/payment-fields.ts';
 import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
@@ -37,18 +38,7 @@ beforeEach(() => {
   ask.mockResolvedValue(APPROVED);
 });
 
-const NUMBER = '4200000000000000';
-const IBAN = 'DE89370400440532013000';
 const MONEY = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
-const CARD = {
-  ...{ 'card.number': NUMBER, 'card.holder': 'Jane Jones' },
-  ...{ 'card.expiryMonth': '05', 'card.expiryYear': '2034' },
-};
-const DETAILS = { number: NUMBER, holder: 'Jane Jones', expiryMonth: '05', expiryYear: '2034' };
-const DEBIT = {
-  ...{ paymentBrand: 'DIRECTDEBIT_SEPA', 'bankAccount.holder': 'Jane Jones' },
-  'bankAccount.iban': IBAN,
-};
 const RESULT_URL = { shopperResultUrl: 'https://shop.example/result' };
 const ID = /^[0-9a-f]{32}$/;
 
@@ -203,10 +193,6 @@ describe('an authentication', () => {
 });
 
 describe('a payment with what is stored', () => {
-  const SHOWN = {
-    ...{ bin: '420000', last4Digits: '0000', holder: 'Jane Jones' },
-    ...{ expiryMonth: '05', expiryYear: '2034' },
-  };
   const stored = async (given: Partial<RegistrationRow> = {}, number: string | null = NUMBER) => {
     const id = await records.registration({ card: JSON.stringify(SHOWN), ...given });
     if (number !== null) {

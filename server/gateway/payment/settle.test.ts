@@ -8,6 +8,7 @@ import { LEASE_MS, whileRenewing } from '../../store/lease.ts';
 import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
 import type { PaymentRow } from '../../store/tables.ts';
 import { statementsOf } from '../../tests/support/count-statements.ts';
+import { IBAN, NUMBER, SHOWN } from '../../tests/support/payment-fields.ts';
 import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
@@ -35,11 +36,6 @@ const records = await recordsOf(db, channelId);
 const NOW = Date.parse('2026-11-30T10:00:00Z');
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const NUMBER = '4200000000000000';
-const SHOWN = {
-  ...{ bin: '420000', last4Digits: '0000', holder: 'Jane Jones' },
-  ...{ expiryMonth: '05', expiryYear: '2034' },
-};
 const APPROVED: ConnectorAnswer = { resultCode: '000.100.110', details: {} };
 const DECLINED: ConnectorAnswer = { resultCode: '800.100.152', details: {} };
 const PENDING: ConnectorAnswer = { resultCode: '000.200.000', details: {} };
@@ -375,7 +371,6 @@ describe('the card in the vault', () => {
 });
 
 describe('a debit that its bank takes', () => {
-  const IBAN = 'DE89370400440532013000';
   const debit = async (registrationId: string) => {
     const payment = await taken({
       ...{ brand: 'DIRECTDEBIT_SEPA', card: '{}', registration_id: registrationId },

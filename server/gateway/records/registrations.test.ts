@@ -4,6 +4,7 @@ import { inTransaction } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { RegistrationRow } from '../../store/tables.ts';
 import { refusedBy } from '../../tests/support/a-channel.ts';
+import { DETAILS, IBAN, NUMBER, SHOWN } from '../../tests/support/payment-fields.ts';
 import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
@@ -47,10 +48,6 @@ beforeEach(async () => {
 });
 
 const stored = (given: Partial<RegistrationRow> = {}) => records.registration(given);
-const CARD = {
-  ...{ bin: '420000', last4Digits: '0000', holder: 'Jane Jones' },
-  ...{ expiryMonth: '05', expiryYear: '2034' },
-} as const;
 const existing = async (id: string) => {
   const found = await findRegistration(db, id);
   if (!found) throw new Error('the registration is gone');
@@ -127,7 +124,7 @@ describe('a card is kept', () => {
   ])(
     'that expires %s-%s, extended at %s, until %s',
     (expiryYear, expiryMonth, lifeExtendedAt, end) => {
-      const card = { ...CARD, expiryYear, expiryMonth };
+      const card = { ...SHOWN, expiryYear, expiryMonth };
       const lifeEndsAt = Date.parse(`${end}T00:00:00.000Z`);
       expect(lifeOf({ card, lifeExtendedAt })).toEqual({ lifeEndsAt, lifeExtendedAt });
     },
@@ -152,7 +149,7 @@ describe('what a payment stores', () => {
       },
       ...{ parameters: '{"merchantTransactionId":"order 7"}', field_evidence: '{"covered":1}' },
     });
-    const own = { id: newId(), card: CARD, cardFingerprint: 'f', resultCode: '000.100.110' };
+    const own = { id: newId(), card: SHOWN, cardFingerprint: 'f', resultCode: '000.100.110' };
     expect(registrationOfPayment(payment, own)).toEqual({
       ...{ ...own, entityId: channel, checkoutId, brand: 'VISA', ndc: 'n', createdAt: 5 },
       ...{ parameters: { merchantTransactionId: 'order 7' }, fieldEvidence: { covered: 1 } },
@@ -164,7 +161,7 @@ describe('what a payment stores', () => {
   it('belongs to the registrar, and has the brand of a wallet’s card', async () => {
     const payment = await paymentWith({
       ...{ created_at: 5, brand: 'APPLEPAY', registrar_id: division },
-      card: JSON.stringify({ ...CARD, brand: 'MASTER' }),
+      card: JSON.stringify({ ...SHOWN, brand: 'MASTER' }),
     });
     const own = { id: 'i', card: undefined, cardFingerprint: '', resultCode: '000.100.110' };
     const { brand, entityId, lifeEndsAt } = registrationOfPayment(payment, own);
@@ -216,10 +213,9 @@ describe('an agreement', () => {
 });
 
 describe('the number of what is stored', () => {
-  const NUMBER = '4200000000000000';
   const write = async (given: Partial<Parameters<typeof newRegistration>[0]>, number?: string) => {
     const registration = newRegistration({
-      ...{ id: newId(), entityId: channel, checkoutId: null, brand: 'VISA', card: CARD },
+      ...{ id: newId(), entityId: channel, checkoutId: null, brand: 'VISA', card: SHOWN },
       ...{ cardFingerprint: 'f', parameters: {}, resultCode: '000.100.110', ndc: newId() },
       ...{ notificationUrl: null, createdAt: 0, fieldEvidence: undefined },
       ...given,
@@ -236,10 +232,8 @@ describe('the number of what is stored', () => {
     expect(await keptNumbers()).toEqual([
       { record_id: registration.id, entity_id: channel, purge_at: null },
     ]);
-    expect(await cardOf(gateway, registration)).toEqual({
-      ...{ number: NUMBER, holder: 'Jane Jones', expiryMonth: '05', expiryYear: '2034' },
-    });
-    const { holder: _, ...nameless } = CARD;
+    expect(await cardOf(gateway, registration)).toEqual(DETAILS);
+    const { holder: _, ...nameless } = SHOWN;
     expect(await cardOf(gateway, { ...registration, card: nameless })).toStrictEqual({
       ...{ number: NUMBER, expiryMonth: '05', expiryYear: '2034' },
     });
@@ -247,7 +241,6 @@ describe('the number of what is stored', () => {
   });
 
   it('of a bank account is told as that', async () => {
-    const IBAN = 'DE89370400440532013000';
     const given = { brand: 'DIRECTDEBIT_SEPA', card: undefined };
     const registration = await write(given, IBAN);
     expect(await ibanOf(gateway, registration)).toBe(IBAN);

@@ -4,6 +4,7 @@ import { inTransaction } from '../../store/dialect.ts';
 import { registrationFromRow, registrationToRow } from '../../store/records/registration.ts';
 import type { RegistrationRow } from '../../store/tables.ts';
 import { refusedBy } from '../../tests/support/a-channel.ts';
+import { NUMBER, SHOWN } from '../../tests/support/payment-fields.ts';
 import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
@@ -33,22 +34,18 @@ afterEach(() => vi.restoreAllMocks());
 
 const NOW = Date.now();
 const DAY_MS = 24 * 60 * 60_000;
-const CARD = {
-  ...{ bin: '420000', last4Digits: '0000', holder: 'Jane Jones' },
-  ...{ expiryMonth: '05', expiryYear: '2034' },
-};
 const row = (id: string) =>
   db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const keptOf = ({ id, entity_id: entityId }: RegistrationRow) =>
   vault.readCard(db, { recordId: id, entityId });
 const stored = async (given: Partial<RegistrationRow> = {}) => {
   const id = await records.registration({
-    ...{ ...registrationToRow({ card: CARD }), life_ends_at: NOW + DAY_MS },
+    ...{ ...registrationToRow({ card: SHOWN }), life_ends_at: NOW + DAY_MS },
     ...given,
   });
   const { entity_id: entityId } = await row(id);
   await inTransaction(db, (trx) =>
-    vault.keepCard(trx, { recordId: id, entityId, number: '4200000000000000', purgeAt: null }),
+    vault.keepCard(trx, { recordId: id, entityId, number: NUMBER, purgeAt: null }),
   );
   return id;
 };
@@ -201,17 +198,17 @@ describe('a card of a program that knew no lives', () => {
     ];
     expect(await purgeRegistrations(gateway)).toBe(0);
     expect((await row(id)).life_ends_at).toBe(
-      lifeOf({ card: CARD, lifeExtendedAt: null }).lifeEndsAt,
+      lifeOf({ card: SHOWN, lifeExtendedAt: null }).lifeEndsAt,
     );
     expect((await row(extended)).life_ends_at).toBe(
-      lifeOf({ card: CARD, lifeExtendedAt: 7 }).lifeEndsAt,
+      lifeOf({ card: SHOWN, lifeExtendedAt: 7 }).lifeEndsAt,
     );
     expect((await row(deleted)).life_ends_at).toBeNull();
     expect((await row(agreement)).life_ends_at).toBeNull();
   });
 
   it('gets it among fifty in one pass', async () => {
-    const card = JSON.stringify(CARD);
+    const card = JSON.stringify(SHOWN);
     const ids = await records.registrations(51, { card, life_ends_at: null });
     await purgeRegistrations(gateway);
     const [first, last] = [await row(ids[0] ?? ''), await row(ids[50] ?? '')];

@@ -1,7 +1,8 @@
 /** Cards and accounts that a merchant's server stores: what is asked of the processor, what is refused and told. */
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Connector } from '../../connectors/connector.ts';
-import { refusedBy } from '../../tests/support/a-channel.ts';
+import { RELAY, refusedBy } from '../../tests/support/a-channel.ts';
+import { CARD, DEBIT, DETAILS, IBAN, NUMBER } from '../../tests/support/payment-fields.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
 import { changeSettings, createEntity, existingChannel } from '../entities/index.ts';
@@ -27,17 +28,6 @@ beforeEach(() => {
   vi.mocked(publishRegistrationEvent).mockClear();
 });
 
-const NUMBER = '4200000000000000';
-const IBAN = 'DE89370400440532013000';
-const CARD = {
-  ...{ 'card.number': NUMBER, 'card.holder': 'Jane Jones' },
-  ...{ 'card.expiryMonth': '05', 'card.expiryYear': '2034' },
-};
-const DETAILS = { number: NUMBER, holder: 'Jane Jones', expiryMonth: '05', expiryYear: '2034' };
-const DEBIT = {
-  ...{ paymentBrand: 'DIRECTDEBIT_SEPA', 'bankAccount.holder': 'Jane Jones' },
-  'bankAccount.iban': IBAN,
-};
 const RESULT_URL = { shopperResultUrl: 'https://shop.example/result' };
 
 type Sent = Readonly<Record<string, string>>;
@@ -121,10 +111,15 @@ describe('a card of a merchant’s server', () => {
     const origins = ['https://shop.example'];
     const live = await channelWith({ mode: 'live', origins });
     expect(await refusedBy(() => store(CARD, live))).toMatchObject({ code: '500.100.201' });
-    const trying = await channelWith({ mode: 'live', origins, connectivityTests: true });
-    expect(await refusedBy(() => store({ ...CARD, testMode: 'INTERNAL' }, trying))).toMatchObject({
-      status: 400,
+    expect(await refusedBy(() => store({}, live))).toMatchObject({ code: '500.100.201' });
+    const trying = await channelWith({
+      ...{ mode: 'live', origins, connectivityTests: true, connector: RELAY },
     });
+    for (const means of [CARD, { paymentBrand: 'PAYPAL', ...RESULT_URL }]) {
+      expect(
+        await refusedBy(() => store({ ...means, testMode: 'INTERNAL' }, trying)),
+      ).toMatchObject({ errors: [{ name: 'testMode' }] });
+    }
     expect(register).not.toHaveBeenCalled();
   });
 });

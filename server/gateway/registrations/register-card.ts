@@ -211,6 +211,8 @@ export async function registerInCheckout(
       // This very post is counted already.
       await withdrawAttempt(gateway, screening);
       screening = { ...screening, counted: [] };
+      // Nor does it refuse itself: what its first time comes to is not known yet.
+      if (screening.action === 'refuse') throw isBeingMade();
     }
     // A wallet that was begun before: only one of them is kept.
     const makeWay = async () => {
@@ -221,6 +223,9 @@ export async function registerInCheckout(
   };
   return storeScreened(gateway, () => screening, store);
 }
+
+const isBeingMade = () =>
+  new ApiError(400, RESULT.invalidParameter, 'a registration of this checkout is being made');
 
 /** Whether its shopper is asked at the page of a brand. */
 const isAgreement = (parameters: ParameterSet): boolean =>

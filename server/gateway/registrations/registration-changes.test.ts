@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { registrationFromRow, registrationToRow } from '../../store/records/registration.ts';
 import type { RegistrationRow } from '../../store/tables.ts';
 import { refusedBy } from '../../tests/support/a-channel.ts';
+import { SHOWN } from '../../tests/support/payment-fields.ts';
 import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
@@ -28,17 +29,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const CARD = {
-  ...{ bin: '420000', last4Digits: '0000', holder: 'Jane Jones' },
-  ...{ expiryMonth: '05', expiryYear: '2034' },
-};
 const registration = async (id: string) =>
   registrationFromRow(
     await db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   );
 const stored = (given: Partial<RegistrationRow> = {}) =>
   records.registration({
-    ...registrationToRow({ card: CARD, ...lifeOf({ card: CARD, lifeExtendedAt: null }) }),
+    ...registrationToRow({ card: SHOWN, ...lifeOf({ card: SHOWN, lifeExtendedAt: null }) }),
     ...given,
   });
 const stage = () => vi.mocked(publishRegistrationEvent).mock.calls.map((call) => call[4]);
@@ -101,7 +98,7 @@ describe('a stored card is brought up to date', () => {
     const id = await stored();
     const before = await registration(id);
     const after = await update(id, '12', '2039');
-    const card = { ...CARD, expiryMonth: '12', expiryYear: '2039' };
+    const card = { ...SHOWN, expiryMonth: '12', expiryYear: '2039' };
     expect(after).toEqual({ ...before, card, ...lifeOf({ card, lifeExtendedAt: null }) });
     expect(await registration(id)).toEqual(after);
     expect(stage()).toEqual(['changed']);
@@ -143,7 +140,7 @@ describe('a stored card is kept for longer', () => {
     const id = await stored();
     const before = await registration(id);
     const after = await extend(id);
-    expect(after).toEqual({ ...before, ...lifeOf({ card: CARD, lifeExtendedAt: 1_500 }) });
+    expect(after).toEqual({ ...before, ...lifeOf({ card: SHOWN, lifeExtendedAt: 1_500 }) });
     expect(after.lifeEndsAt).toBeGreaterThan(before.lifeEndsAt ?? 0);
     expect(stage()).toEqual(['changed']);
     vi.mocked(Date.now).mockReturnValue(9_000);

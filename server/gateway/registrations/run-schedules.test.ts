@@ -4,6 +4,7 @@ import { nextTime } from '../../../contract/schedule-times.ts';
 import type { Connector, ConnectorAnswer } from '../../connectors/connector.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { PaymentRow, RegistrationRow, ScheduleRow } from '../../store/tables.ts';
+import { NUMBER, SHOWN } from '../../tests/support/payment-fields.ts';
 import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
@@ -47,11 +48,7 @@ const JOB = {
 };
 const NEXT = nextTime(JOB, NOW) ?? 0;
 const SENT = { ...JOB, amount: '1.00', currency: 'EUR', paymentType: 'SD' };
-const SHOWN = {
-  ...{ bin: '420000', last4Digits: '0000', holder: 'Jane Jones' },
-  ...{ expiryMonth: '05', expiryYear: '2099' },
-};
-const NUMBER = '4200000000000000';
+const LASTING = { ...SHOWN, expiryYear: '2099' };
 
 const scheduleRow = (id: string) =>
   db.selectFrom('schedules').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -59,7 +56,7 @@ const change = (id: string, changes: Partial<ScheduleRow>) =>
   db.updateTable('schedules').set(changes).where('id', '=', id).execute();
 const stored = async (given: Partial<RegistrationRow> = {}) => {
   const { entity_id: entityId = channelId } = given;
-  const id = await records.registration({ card: JSON.stringify(SHOWN), ...given });
+  const id = await records.registration({ card: JSON.stringify(LASTING), ...given });
   await inTransaction(db, (trx) =>
     vault.keepCard(trx, { recordId: id, entityId, number: NUMBER, purgeAt: null }),
   );

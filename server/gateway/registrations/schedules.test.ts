@@ -5,6 +5,7 @@ import { registrationFromRow } from '../../store/records/registration.ts';
 import { type Schedule, scheduleFromRow } from '../../store/records/schedule.ts';
 import type { RegistrationRow, ScheduleRow } from '../../store/tables.ts';
 import { refusedBy } from '../../tests/support/a-channel.ts';
+import { IBAN, NUMBER, SHOWN } from '../../tests/support/payment-fields.ts';
 import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
@@ -43,12 +44,6 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 const at = (moment: string) => Date.parse(`${moment}T00:00:00Z`);
-const NUMBER = '4200000000000000';
-const IBAN = 'DE89370400440532013000';
-const SHOWN = {
-  ...{ bin: '420000', last4Digits: '0000', holder: 'Jane Jones' },
-  ...{ expiryMonth: '05', expiryYear: '2034' },
-};
 const JOB = {
   ...{ 'job.second': '0', 'job.minute': '0', 'job.hour': '0' },
   'job.dayOfMonth': '15',

@@ -1,6 +1,7 @@
 /** What counts as an attempt where a card or account is only stored, and as what. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { RESULT } from '../../../contract/result-by-name.ts';
+import { DEBIT, DETAILS, IBAN, NUMBER } from '../../tests/support/payment-fields.ts';
 import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
 import { changeSettings, createEntity, existingChannel } from '../entities/index.ts';
@@ -29,9 +30,6 @@ const windows = async ({ id }: Awaited<ReturnType<typeof watched>>, rule = 'card
     .execute();
 const COUNTED = [{ attempts: 1, successes: 0, declines: 0 }];
 
-const CARD = { number: '4200000000000000', expiryMonth: '05', expiryYear: '2034', holder: 'Jane' };
-const IBAN = 'DE89370400440532013000';
-const DEBIT = { paymentBrand: 'DIRECTDEBIT_SEPA', 'bankAccount.holder': 'Jane Jones' };
 const SHOPPER = { 'customer.email': 'jane@example.com' };
 
 describe('an attempt to store', () => {
@@ -39,7 +37,7 @@ describe('an attempt to store', () => {
     const channel = await watched();
     const checkoutId = 'c'.repeat(32);
     const where = { address: '203.0.113.7', checkoutId };
-    const means = { card: CARD, parameters: SHOPPER };
+    const means = { card: DETAILS, parameters: SHOPPER };
     const screening = await screenToStore(gateway, channel, means, where);
     expect(screening).toMatchObject({ action: 'none', channelId: channel.id });
     for (const rule of ['card/hour', 'address/hour', 'email/hour', 'checkout/hour']) {
@@ -57,16 +55,19 @@ describe('an attempt to store', () => {
 
   it('is refused by a wide rule too, which a payment would be challenged by', async () => {
     const channel = await watched({ 'channel/hour': { attempts: 1 } });
-    const means = (number: string) => ({ card: { ...CARD, number }, parameters: {} });
-    await screenToStore(gateway, channel, means('4200000000000000'), {});
+    const means = (number: string) => ({ card: { ...DETAILS, number }, parameters: {} });
+    await screenToStore(gateway, channel, means(NUMBER), {});
     const second = await screenToStore(gateway, channel, means('4111111111111111'), {});
     expect(second?.action).toBe('refuse');
   });
 
   it.each([
-    ['a card with a wrong number', { card: { ...CARD, number: '4200000000000001' } }],
-    ['a card that is no number of the brand', { card: CARD, parameters: { paymentBrand: 'AMEX' } }],
-    ['a card that has expired', { card: { ...CARD, expiryYear: '2001' } }],
+    ['a card with a wrong number', { card: { ...DETAILS, number: '4200000000000001' } }],
+    [
+      'a card that is no number of the brand',
+      { card: DETAILS, parameters: { paymentBrand: 'AMEX' } },
+    ],
+    ['a card that has expired', { card: { ...DETAILS, expiryYear: '2001' } }],
     ['an account with a wrong number', { iban: 'DE00370400440532013000', parameters: DEBIT }],
     ['neither', { parameters: { paymentBrand: 'PAYPAL' } }],
   ] as const)('%s is none', async (_, means) => {
@@ -82,7 +83,7 @@ describe('an attempt to store', () => {
         throw new Error('broken');
       },
     };
-    const call = screenToStore(gateway, channel, { card: CARD, parameters }, {});
+    const call = screenToStore(gateway, channel, { card: DETAILS, parameters }, {});
     await expect(call).rejects.toThrow('broken');
   });
 });
@@ -90,7 +91,7 @@ describe('an attempt to store', () => {
 describe('what becomes of it', () => {
   const attempt = async (store: () => Promise<string>) => {
     const channel = await watched();
-    const screening = await screenToStore(gateway, channel, { card: CARD, parameters: {} }, {});
+    const screening = await screenToStore(gateway, channel, { card: DETAILS, parameters: {} }, {});
     const outcome = await storeScreened(gateway, () => screening, store).catch(
       (error: unknown) => error,
     );
@@ -120,7 +121,7 @@ describe('what becomes of it', () => {
 
   it('stays counted where it was refused by a rule', async () => {
     const channel = await watched();
-    const means = { card: CARD, parameters: {} };
+    const means = { card: DETAILS, parameters: {} };
     await screenToStore(gateway, channel, means, {});
     const screening = (await screenToStore(gateway, channel, means, {})) as Screening;
     const before = await windows(channel);

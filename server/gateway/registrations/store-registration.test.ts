@@ -4,6 +4,7 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import { registrationFromRow } from '../../store/records/registration.ts';
 import type { CheckoutRow } from '../../store/tables.ts';
 import { refusedBy } from '../../tests/support/a-channel.ts';
+import { DETAILS, IBAN, NUMBER, SHOWN } from '../../tests/support/payment-fields.ts';
 import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
@@ -30,16 +31,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const NUMBER = '4200000000000000';
-const IBAN = 'DE89370400440532013000';
-const SHOWN = {
-  ...{ bin: '420000', last4Digits: '0000', holder: 'Jane Jones' },
-  ...{ expiryMonth: '05', expiryYear: '2034' },
-};
-const CARD = { number: NUMBER, holder: 'Jane Jones', expiryMonth: '05', expiryYear: '2034' };
 const inputOf = (given: Partial<RegistrationInput> = {}): RegistrationInput => ({
   ...{ id: newId(), channel, entityId: channelId, checkoutId: null, ndc: 'request 1' },
-  ...{ brand: 'VISA', card: CARD, parameters: { 'customer.email': 'jane@example.com' } },
+  ...{ brand: 'VISA', card: DETAILS, parameters: { 'customer.email': 'jane@example.com' } },
   mode: 'INTERNAL',
   ...given,
 });

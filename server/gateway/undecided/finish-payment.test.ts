@@ -4,6 +4,7 @@ import type { Connector, ConnectorAnswer } from '../../connectors/connector.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { CVV_KEY_TABLES } from '../../store/tables/vault-tables.ts';
 import type { PaymentRow } from '../../store/tables.ts';
+import { DETAILS, NUMBER, SHOWN } from '../../tests/support/payment-fields.ts';
 import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
@@ -31,10 +32,7 @@ const MINUTE_MS = 60_000;
 const APPROVED: ConnectorAnswer = { resultCode: '000.100.110', details: { from: 'the bank' } };
 const PENDING: ConnectorAnswer = { resultCode: '000.200.000', details: {} };
 const TIMED_OUT = '100.396.103';
-const CARD = JSON.stringify({
-  ...{ bin: '420000', last4Digits: '0000', holder: 'Jane Jones' },
-  ...{ expiryMonth: '05', expiryYear: '2034' },
-});
+const CARD = JSON.stringify(SHOWN);
 const METHOD_CALL = { url: 'https://bank.example/method', method: 'GET', parameters: [] } as const;
 const PAGE = { url: 'https://bank.example/page', method: 'GET', parameters: [] } as const;
 const STEP = JSON.stringify({ kind: 'threeDSecure', transactionId: 't', page: PAGE });
@@ -78,7 +76,7 @@ const waiting = (given: Partial<PaymentRow> = {}) =>
 const keepCard = (recordId: string, cvv?: string, entityId = channel) =>
   inTransaction(db, (trx) =>
     vault.keepCard(trx, {
-      ...{ recordId, entityId, number: '4200000000000000', cvv },
+      ...{ recordId, entityId, number: NUMBER, cvv },
       purgeAt: Date.now() + MINUTE_MS,
     }),
   );
@@ -98,10 +96,7 @@ describe('a shopper who comes back from the bank', () => {
     expect(resume).toHaveBeenCalledExactlyOnceWith(
       {
         ...{ reference, channelId: channel, returned: RETURNED },
-        card: {
-          ...{ number: '4200000000000000', cvv: '123', holder: 'Jane Jones' },
-          ...{ expiryMonth: '05', expiryYear: '2034' },
-        },
+        card: { ...DETAILS, cvv: '123' },
       },
       expect.any(AbortSignal),
     );

@@ -14,6 +14,17 @@ export const channelWith = (
   clockOffsetMs,
 });
 
+/** Another gateway as a channel's processor, which these tests do not ask. */
+export const RELAY = {
+  ...{ kind: 'upstream', address: 'https://processor.example', entityId: 'e'.repeat(32) },
+  ...{
+    brands: ['VISA', 'DIRECTDEBIT_SEPA', 'PAYPAL'],
+    currencies: ['EUR'],
+    paymentTypes: ['DB', 'PA'],
+  },
+  ...{ installments: false, wallets: false },
+} as const;
+
 export interface Refused {
   readonly status: number;
   readonly code: string;

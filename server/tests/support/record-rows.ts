@@ -1,6 +1,12 @@
 /** Rows of what is kept, written straight into the tables: what a test does not name is as simple as may be. */
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { GatewayContext } from '../../gateway/context.ts';
 import { newId } from '../../gateway/ids.ts';
+import {
+  CHECKOUT_VALIDITY_MS,
+  type Checkout,
+  existingCheckout,
+} from '../../gateway/records/index.ts';
 import type { Database } from '../../store/database.ts';
 import type {
   CheckoutRow,
@@ -16,7 +22,9 @@ import { paymentRows } from './random-payments.ts';
 export async function recordsOf(db: Database, channelId: string) {
   const newPayment = await paymentRows({ db } as GatewayContext, channelId);
   const release = newId();
-  const bytes = { script: '', number_frame: '', cvv_frame: '', iban_frame: '', integrity: '' };
+  // What tells a form of today from older ones.
+  const script = 'card.holderHidden';
+  const bytes = { script, number_frame: '', cvv_frame: '', iban_frame: '', integrity: '' };
   await db
     .insertInto('releases')
     .values({ id: release, created_at: 0, ...bytes })
@@ -86,6 +94,19 @@ export async function recordsOf(db: Database, channelId: string) {
       };
       await db.insertInto('checkouts').values(row).execute();
       return row.id;
+    },
+
+    /** One of just now that its shopper can pay, or store a card in. */
+    async openCheckout(
+      parameters: ParameterSet,
+      given: Partial<CheckoutRow> = {},
+    ): Promise<Checkout> {
+      const now = Date.now();
+      const id = await this.checkout({
+        ...{ created_at: now, expires_at: now + CHECKOUT_VALIDITY_MS },
+        ...{ parameters: JSON.stringify(parameters), ...given },
+      });
+      return existingCheckout(db, id);
     },
 
     async delivery(given: Partial<DeliveryRow> & Pick<DeliveryRow, 'message_id'>): Promise<string> {

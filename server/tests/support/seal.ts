@@ -3,13 +3,15 @@ import { CompactEncrypt, importJWK } from 'jose';
 import { NO_EVIDENCE } from '../../../contract/field-evidence.ts';
 import type { SealedClaims, SealedField } from '../../../contract/sealed-value.ts';
 import { newSealNonce } from '../../gateway/checkout/index.ts';
+import type { GatewayContext } from '../../gateway/context.ts';
 import type { SealingJwk } from '../../vault/sealing-keys.ts';
 import type { TestGateway } from './gateway-under-test.ts';
+import { IBAN, NUMBER } from './payment-fields.ts';
 
 const VALUES: Readonly<Record<SealedField, string>> = {
-  'card.number': '4200000000000000',
+  'card.number': NUMBER,
   'card.cvv': '123',
-  'bankAccount.iban': 'DE89370400440532013000',
+  'bankAccount.iban': IBAN,
 };
 /** The page that embeds the frames. */
 export const SHOP_ORIGIN = 'https://shop.example';
@@ -29,6 +31,16 @@ export async function sealer(
   const { id } = await gateway.db.selectFrom('releases').select('id').executeTakeFirstOrThrow();
   const { body } = await call(`/v1/frames/${id}/${ofCheckout}/number.html`);
   const encoded = /data-key='([^']+)'/.exec(body)?.[1] ?? '';
+  return sealFor(gateway, JSON.parse(encoded));
+}
+
+/** Below HTTP, where no frame is served. */
+export const sealerBelowHttp = async (gateway: Keys): Promise<Seal> =>
+  sealFor(gateway, await gateway.vault.currentSealingKey(gateway.db));
+
+type Keys = Pick<GatewayContext, 'db' | 'vault'>;
+
+async function sealFor(gateway: Keys, key: SealingJwk): Promise<Seal> {
   /** By checkout: the nonce of the last number, for the CVV beside it. */
   const unpaired = new Map<string, string>();
   const nonceFor = (checkoutId: string, field: SealedField): string => {
@@ -38,7 +50,7 @@ export async function sealer(
     else unpaired.set(checkoutId, nonce);
     return nonce;
   };
-  const sealing = await sealWith(JSON.parse(encoded));
+  const sealing = await sealWith(key);
   return async (checkoutId, field, claims = {}) => {
     const origin = SHOP_ORIGIN;
     const nonce = claims.nonce ?? nonceFor(checkoutId, field);
@@ -55,6 +67,16 @@ export async function sealer(
     return sealing(all);
   };
 }
+
+/** Number and CVV of one submission, as the form posts them. */
+export const sealedCard = async (
+  seal: Seal,
+  checkoutId: string,
+  ofNumber: Partial<SealedClaims> = {},
+) => ({
+  'sealed[card.number]': await seal(checkoutId, 'card.number', ofNumber),
+  'sealed[card.cvv]': await seal(checkoutId, 'card.cvv'),
+});
 
 /** Seals claims to a key of the gateway. */
 export async function sealWith(
