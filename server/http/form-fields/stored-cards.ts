@@ -82,6 +82,9 @@ export const SHOW_OTHERS: TreeElement = [
   { key: 'showOtherPaymentMethods' },
 ];
 
+/** A name with a full stop or a plus sign keeps it where it was written, in a form from right to left too. */
+const inItsDirection = (text: string): TreeElement => ['bdi', {}, text];
+
 /** A card that ends this soon is said to. */
 const SOON_MS = 60 * 24 * 3_600_000;
 
@@ -100,13 +103,13 @@ function cardDetails(
   return [
     cell('number', isList ? nameIn(card, brandNameOf(brand)) : `**${last4Digits}`),
     cell('expiry', { key: expired ? 'storedCardExpired' : valid, values: { date } }),
-    cell('holder', holder),
+    cell('holder', inItsDirection(holder)),
   ];
 }
 
 const accountDetails = ({ accountId = '' }: RegisteredAccount, name: string): TreeElement[] => [
   cell('number', name),
-  cell('email', accountId),
+  cell('email', inItsDirection(accountId)),
 ];
 
 const removal = (step: 'ask' | 'confirm' | 'keep', text: string, more = {}): TreeElement => [
