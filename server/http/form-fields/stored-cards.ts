@@ -1,6 +1,6 @@
 /** What the shopper has stored: which cards and accounts there are, and how they stand in the form. */
 
-import { isExpired } from '../../../contract/card-expiry.ts';
+import { isExpired, storedCardText } from '../../../contract/card-expiry.ts';
 import type {
   FormRegistration,
   RegisteredAccount,
@@ -85,9 +85,6 @@ export const SHOW_OTHERS: TreeElement = [
 /** A name with a full stop or a plus sign keeps it where it was written, in a form from right to left too. */
 const inItsDirection = (text: string): TreeElement => ['bdi', {}, text];
 
-/** A card that ends this soon is said to. */
-const SOON_MS = 60 * 24 * 3_600_000;
-
 /** How a card is named in the list of ways to pay, and an account everywhere. Dots and digits stay together. */
 const nameIn = (means: FormRegistration, brandName: string): string =>
   'last4Digits' in means ? `${brandName} ••••\u00a0${means.last4Digits}` : brandName;
@@ -98,8 +95,9 @@ function cardDetails(
 ): TreeElement[] {
   const { brand, last4Digits, expiryMonth, expiryYear, holder = '', expired } = card;
   const date = `${expiryMonth}/${expiryYear.slice(-2)}`;
-  const isSoon = isList && isExpired({ month: expiryMonth, year: expiryYear }, now + SOON_MS);
-  const valid = isSoon ? 'storedCardExpiresSoon' : 'storedCardExpires';
+  // Whether it has expired was decided where the card was read.
+  const told = storedCardText({ month: expiryMonth, year: expiryYear }, now);
+  const valid = isList && told === 'storedCardExpiresSoon' ? told : 'storedCardExpires';
   return [
     cell('number', isList ? nameIn(card, brandNameOf(brand)) : `**${last4Digits}`),
     cell('expiry', { key: expired ? 'storedCardExpired' : valid, values: { date } }),
