@@ -102,6 +102,7 @@ const orderLine = ({ placed, state, address }: ListedOrder, language: Language) 
 </div>
 </li>`;
 
+/** The number goes the way of the brand's name, as in the form: behind "Visa" in Arabic too. */
 function cardLine(card: StoredCard, language: Language) {
   const { text, tag } = language;
   const name = brandName(card.brand, language);
@@ -117,7 +118,7 @@ function cardLine(card: StoredCard, language: Language) {
 <li>
 <img src="/assets/brands/${card.brand || 'GENERIC'}.svg" alt="" width="36" height="24">
 <div class="order-text">
-<span>${name}${card.last4Digits && html` <bdi dir="ltr">•••• ${card.last4Digits}</bdi>`}</span>
+<span><bdi>${name}${card.last4Digits && ` ••••\u00a0${card.last4Digits}`}</bdi></span>
 <span class="quiet">${date && html`${text(storedCardText(expiry, Date.now()), { date })} · `}${text('lastUsed', { date: day(card.lastUsed, language) })}</span>
 </div>
 <form method="post" action="/account/cards/remove">
