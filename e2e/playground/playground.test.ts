@@ -517,3 +517,24 @@ test('a focus that looks like an error is told, and a button that dark pages mak
   await page.getByLabel('focus', { exact: true }).fill('#15d');
   await expect(told).toHaveAttribute('data-focus-like-error', '0');
 });
+
+test('a file that was refused can be chosen again, once it is mended', async ({
+  page,
+  workbench,
+}) => {
+  await open(page, workbench);
+  const input = page.getByLabel('File of design tokens');
+  const file = (text: string) => ({
+    name: 'shop.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  });
+  await input.setInputFiles(file('{ "accent": '));
+  await expect(page.locator('#imported')).toContainText('must be JSON');
+  const chooser = page.waitForEvent('filechooser');
+  await input.click();
+  // A browser takes no file for a change that is in the field already.
+  await expect(input).toHaveValue('');
+  await (await chooser).setFiles(file('{ "accent": { "$value": "#0a7a3c" } }'));
+  await expect(page.locator('#imported')).toContainText('The design is in use.');
+});
