@@ -27,3 +27,12 @@ export const isExpired = ({ month, year }: CardExpiry, now: number): boolean =>
 /** Whether the date lies so far ahead that it must be a slip. */
 export const isTooFarAhead = ({ year }: CardExpiry, now: number): boolean =>
   Number(year) > new Date(now).getUTCFullYear() + MAX_YEARS_AHEAD;
+
+/** A card that ends this soon is said to. */
+const SOON_MS = 60 * 24 * 3_600_000;
+
+/** What a shopper is told of a stored card, as a key of the form's texts. */
+export function storedCardText(expiry: CardExpiry, now: number) {
+  if (isExpired(expiry, now)) return 'storedCardExpired';
+  return isExpired(expiry, now + SOON_MS) ? 'storedCardExpiresSoon' : 'storedCardExpires';
+}

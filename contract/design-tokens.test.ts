@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parse, wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
 import { readTheme, type Tokens, tokenProblem, usable, writeTheme } from './design-tokens.ts';
-import { checkContrast } from './token-contrast.ts';
+import { checkContrast, focusLikeError } from './token-contrast.ts';
 import { bySchemes, PAIRS } from './token-pairs.ts';
 import { TOKENS, tokenProperty } from './tokens.ts';
 
@@ -199,11 +199,11 @@ it.each([
 });
 
 it('a size of 0 has a unit, from wherever it comes: the form adds sizes up by calc()', () => {
-  const css = { fieldBorder: '0', labelWeight: '0' };
+  const css = { fieldBorder: '0' };
   const file = { gap: { $value: '0' }, $extensions: { 'payment-widgets': { css } } };
   const { tokens, problems } = readTheme(JSON.stringify(file));
   expect(problems).toEqual([]);
-  expect(tokens).toEqual({ gap: '0px', fieldBorder: '0px', labelWeight: '0' });
+  expect(tokens).toEqual({ gap: '0px', fieldBorder: '0px' });
   expect(usable({ itemBorder: ' 0 ', radius: '0.0', cardRadius: '8', accent: 'url(x)' })).toEqual({
     itemBorder: '0px',
     radius: '0px',
@@ -228,4 +228,44 @@ it('a button under the pointer and one that is pressed are checked, with a colou
   const unknown = checkContrast({ accent: 'var(--brand)' }, calm);
   expect(unknown.find(({ behind }) => behind === '--wpwl-accent-hover')?.ratio).toBeUndefined();
   expect(unknown.find(({ over }) => over === '--wpwl-focus')?.ratio).toBeUndefined();
+});
+
+describe('a focus that looks like an error', () => {
+  const { tokens: calm } = read('calm.json');
+  const schemesOf = (tokens: Tokens) => focusLikeError(tokens, calm).map(({ scheme }) => scheme);
+
+  it.each<[what: string, tokens: Tokens, schemes: string[]]>([
+    ['nothing of a design', {}, []],
+    ['a blue accent', { accent: '#15d' }, []],
+    ['a red accent', { accent: '#e2001a' }, ['light', 'dark']],
+    ['a red accent with a focus of its own', { accent: '#e2001a', focus: '#15d' }, []],
+    ['the red of one scheme', { focus: 'light-dark(#15d, #ff7a7a)' }, ['dark']],
+    ['a light and a dark red', { focus: '#ffb3b3', error: '#7a0010' }, ['light', 'dark']],
+    ['an orange beside red', { accent: '#d35400' }, ['light', 'dark']],
+    ['a raspberry beside red', { accent: '#b0305f' }, ['light', 'dark']],
+    ['a violet, an amber, a magenta', { accent: 'light-dark(#6a1fb5, #ff9900)' }, []],
+    ['black, and white', { focus: 'light-dark(#000, #fff)' }, []],
+    ['an error that is grey, too', { focus: '#000', error: '#666' }, ['light', 'dark']],
+    ['green beside red, which some shoppers do not see', { focus: '#1f6f43' }, []],
+    ['what only the browser knows', { focus: 'var(--brand)', error: '#b12' }, []],
+    ['what culori cannot read', { accent: 'rgb(calc(1 * 200) 0 0)' }, []],
+  ])('%s', (_, tokens, schemes) => {
+    expect(schemesOf(tokens)).toEqual(schemes);
+  });
+
+  it.each(FILES)('is not in the theme %s', (file) => {
+    expect(focusLikeError(read(file).tokens, calm)).toEqual([]);
+  });
+
+  it('is not in the demo shop', () => {
+    const css = readFileSync(new URL('../public/shop/shop.css', import.meta.url), 'utf8');
+    const [light = '', dark = ''] = [...css.matchAll(/ --focus: (#\w+);/g)].map(([, hex]) => hex);
+    expect(css).toContain('--wpwl-focus: var(--focus);');
+    expect(css).not.toContain('--wpwl-error');
+    expect(schemesOf({ focus: `light-dark(${light}, ${dark})` })).toEqual([]);
+    // And its own signs of what is wrong.
+    const [bad = '', badInDark = ''] = [...css.matchAll(/ --bad: (#\w+);/g)].map(([, hex]) => hex);
+    const error = `light-dark(${bad}, ${badInDark})`;
+    expect(schemesOf({ focus: `light-dark(${light}, ${dark})`, error })).toEqual([]);
+  });
 });

@@ -59,7 +59,7 @@ export const PAIRS: readonly (readonly [over: string, behind: string, least: num
 
 /** A value in a light and in a dark page. */
 export function bySchemes(value: string): [light: string, dark: string] {
-  const [, both] = /^light-dark\((.*)\)$/s.exec(value.trim()) ?? [];
+  const [, both] = /^light-dark\((.*)\)$/is.exec(value.trim()) ?? [];
   if (both === undefined) return [value.trim(), value.trim()];
   let depth = 0;
   for (const [n, sign] of [...both].entries()) {

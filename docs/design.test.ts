@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { checkContrast } from '../contract/token-contrast.ts';
+import { checkContrast, focusLikeError } from '../contract/token-contrast.ts';
 import { TOKENS, tokenProperty } from '../contract/tokens.ts';
 import { DESIGNS } from '../e2e/playground/designs.ts';
 import { readAddress } from '../playground/design/address.ts';
@@ -29,4 +29,5 @@ it.each(DESIGNS)('the design $id is a link without problems, with contrast', ({ 
   )) {
     expect(ratio, `${over} on ${behind}, ${scheme}`).toBeGreaterThanOrEqual(least);
   }
+  expect(focusLikeError(view.design.tokens, CALM.tokens)).toEqual([]);
 });

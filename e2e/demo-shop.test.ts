@@ -193,6 +193,27 @@ test.describe('in the demo shop', () => {
     const cards = page.getByRole('region', { name: 'Your saved cards' });
     await expect(cards.getByRole('listitem')).toContainText('•••• 0000');
     await expect(cards.getByRole('listitem')).toContainText('Last used');
+    // In a page from right to left, too, the number stands behind the name, as in the form.
+    const places = await cards.getByRole('listitem').evaluate((line) => {
+      document.documentElement.dir = 'rtl';
+      const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      const found: [text: string, x: number][] = [];
+      while (texts.nextNode()) {
+        const { data } = texts.currentNode as Text;
+        for (const text of ['Visa', '0000']) {
+          const at = data.indexOf(text);
+          // The name of the button that removes it is hidden.
+          if (at < 0 || line.querySelector('form')?.contains(texts.currentNode)) continue;
+          const range = document.createRange();
+          range.setStart(texts.currentNode, at);
+          range.setEnd(texts.currentNode, at + text.length);
+          found.push([text, range.getBoundingClientRect().x]);
+        }
+      }
+      document.documentElement.dir = 'ltr';
+      return Object.fromEntries(found);
+    });
+    expect(places['0000']).toBeGreaterThan(places['Visa'] ?? Number.NaN);
 
     await goToCheckout(page, gateway);
     await expect(page.getByRole('radio', { name: 'Visa •••• 0000' })).toBeChecked();

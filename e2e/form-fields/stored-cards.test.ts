@@ -24,6 +24,33 @@ test.describe('a shopper with stored cards', () => {
     expect(consoleMessages).toEqual([]);
   });
 
+  for (const layout of ['classic', 'list', 'tabs', 'card']) {
+    test(`reads the name on it as it was written, from right to left too, ${layout}`, async ({
+      page,
+      openForm,
+      gateway,
+    }) => {
+      const card = await storeCard(gateway, { holder: 'Martin L. King Jr.' });
+      await openForm({
+        checkout: { 'registrations[0].id': card },
+        options: `{ locale: 'ar', layout: '${layout}' }`,
+      });
+      const holder = page.locator('.wpwl-wrapper-registration-holder');
+      await expect(holder).toHaveText('Martin L. King Jr.');
+      const places = await holder.evaluate((cell) => {
+        const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode() as Text;
+        const signs = [...text.data].map((_, at) => {
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          return range.getBoundingClientRect();
+        });
+        return signs.map(({ x }) => x);
+      });
+      expect(places).toEqual(places.toSorted((one, other) => one - other));
+    });
+  }
+
   test('chooses another one, and enters its CVV where the merchant wants it', async ({
     page,
     openForm,

@@ -65,6 +65,7 @@ export const DESIGNS: readonly MadeDesign[] = [
       brands: 'VISA MASTER JCB PAYPAL',
       't.accent': 'light-dark(#b0305f, #ffb3cd)',
       't.onAccent': 'light-dark(#ffffff, #47031f)',
+      't.focus': 'light-dark(#0b6a8a, #8fdcf5)',
       't.text': 'light-dark(#3a2a1c, #fff3e6)',
       't.muted': 'light-dark(#6b5b4c, #d3c2b2)',
       't.surface': 'light-dark(#fff8ec, #2b2118)',

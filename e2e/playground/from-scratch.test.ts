@@ -82,7 +82,7 @@ for (const { id, link } of DESIGNS) {
     const made = new URLSearchParams(new URL(await linkOf(page)).hash.slice(1));
     for (const [name, value] of fields) expect(made.get(name), name).toBe(value);
     expect(made.has('css')).toBe(false);
-    await expect(page.locator('[aria-labelledby="contrast"] [role="status"]')).toHaveText(
+    await expect(page.locator('[aria-labelledby="contrast"] > p[role="status"]')).toHaveText(
       /^All \d+ pairs have enough\.$/,
     );
     await expect(page.locator('[data-score]')).toContainText('100 of 100');

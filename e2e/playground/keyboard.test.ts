@@ -264,7 +264,7 @@ test('a screen reader is told the parts of the page, and what a choice has come 
   await expect(told).toHaveText('is shown');
   await page.getByLabel('accent', { exact: true }).fill('url(x)');
   await expect(page.getByLabel('accent', { exact: true })).toHaveAccessibleDescription(
-    /^Left out: it must load nothing/,
+    /^Left out: accent must load nothing/,
   );
   await expect(page.getByLabel('accent', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await page.locator('summary', { hasText: 'CSS' }).click();

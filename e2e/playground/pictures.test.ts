@@ -101,6 +101,22 @@ test('the board is one sheet, also after another picture, and of a form where no
   }
 });
 
+test('a form that is wider than the window is told to be cut in its picture', async ({
+  page,
+  workbench,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1300, height: 700 });
+  await open(page, workbench, 'width=1200&text=200');
+  await expect(previewOf(page, 'empty').locator('.wpwl-button-pay:visible')).toBeVisible();
+  const saved = page.waitForEvent('download', { timeout: 150_000 });
+  await page.getByRole('button', { name: 'Save as PNG' }).click();
+  await saved;
+  await expect(page.locator('[aria-labelledby="pictures"] [role="status"]')).toHaveText(
+    'Saved as a sheet, without what does not fit into the window: make it wider, or the form narrower.',
+  );
+});
+
 test('a tab that is not shared is told, and nothing is saved', async ({ page, workbench }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getDisplayMedia = async () => {

@@ -102,7 +102,7 @@ test('a size of 0 without a unit leaves the condensed form in its place', async 
   await page.locator('summary', { hasText: 'Sizes' }).click();
   await page.getByLabel('fieldBorder', { exact: true }).fill('3');
   await expect(page.locator('#token-fieldBorder-error')).toHaveText(
-    'Left out: it must have a unit, as px.',
+    'Left out: fieldBorder must have a unit, as px; it is 3.',
   );
 });
 
@@ -443,4 +443,98 @@ test('nothing is cut off on a phone or a tablet', async ({ page, workbench }) =>
     );
     expect(over).toBeLessThanOrEqual(0);
   }
+});
+
+test('a token that is none of its kind is named beside its field, and is not taken home', async ({
+  page,
+  workbench,
+}) => {
+  await open(page, workbench, 't.gap=2em');
+  const preview = previewOf(page, 'empty');
+  await expect(preview.locator('.wpwl-button-pay:visible')).toBeVisible();
+  for (const title of ['Sizes', 'Text']) {
+    await page
+      .locator('summary', { hasText: new RegExp(`^${title}$`) })
+      .first()
+      .click();
+  }
+  for (const [name, value, rule] of [
+    ['accent', 'notacolour', 'must be a colour, as #15d'],
+    ['radius', '-5px', 'must not be below 0'],
+    ['lineHeight', '0', 'must be a number above 0'],
+  ] as const) {
+    const field = page.getByLabel(name, { exact: true });
+    await field.fill(value);
+    await expect(field).toHaveAccessibleDescription(`Left out: ${name} ${rule}; it is ${value}.`);
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+  }
+  // The form is as it would be without them, and so is what the designer is shown of it.
+  await expect(preview.locator('.wpwl-button-pay:visible')).toHaveCSS(
+    'background-color',
+    'rgb(17, 85, 221)',
+  );
+  await expect(page.getByLabel('accent, light', { exact: true })).toHaveValue('#1155dd');
+  await expect(page.getByText('All 22 pairs have enough.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'wpwlOptions' })).toHaveValue(
+    / {2}tokens: \{\n {4}gap: '2em',\n {2}\}/,
+  );
+});
+
+test('what a link could not say is told until its design is left', async ({ page, workbench }) => {
+  await open(page, workbench, 't.gap=2em');
+  await expect(page.locator('.preview')).toHaveCount(1);
+  await page.evaluate(() => {
+    location.hash = 'v=1&t.accent=notacolour&t.radius=-5px&t.lineHeight=0&t.gap=1em';
+  });
+  const alert = page.getByRole('alert');
+  await expect(alert.getByRole('listitem')).toHaveText([
+    'accent must be a colour, as #15d: notacolour',
+    'radius must not be below 0: -5px',
+    'lineHeight must be a number above 0: 0',
+  ]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('textbox', { name: 'wpwlOptions' })).toHaveValue(/gap: '2em'/);
+  await expect(alert).toHaveCount(0);
+});
+
+test('a focus that looks like an error is told, and a button that dark pages make unreadable', async ({
+  page,
+  workbench,
+}) => {
+  await open(page, workbench, 't.accent=%237a1fa2');
+  const contrast = page.getByRole('region', { name: 'Contrast' });
+  await expect(
+    contrast.getByRole('row', { name: 'on-accent on accent', exact: false }).first(),
+  ).toContainText('8.252.25 too little4.5');
+  const told = contrast.locator('[data-focus-like-error]');
+  await expect(told).toHaveAttribute('data-focus-like-error', '0');
+  const accent = page.getByLabel('accent', { exact: true });
+  await accent.fill('light-dark(#c2185b, #8bf)');
+  await expect(told.getByRole('listitem')).toHaveText([
+    'The focus (#c2185b) looks like an error (#bb1122) in a light page: without lightness they differ by 0.033, which should be 0.05.',
+  ]);
+  await expect(page.getByLabel('focus, light')).toHaveValue('#c2185b');
+  await page.getByLabel('focus', { exact: true }).fill('#15d');
+  await expect(told).toHaveAttribute('data-focus-like-error', '0');
+});
+
+test('a file that was refused can be chosen again, once it is mended', async ({
+  page,
+  workbench,
+}) => {
+  await open(page, workbench);
+  const input = page.getByLabel('File of design tokens');
+  const file = (text: string) => ({
+    name: 'shop.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  });
+  await input.setInputFiles(file('{ "accent": '));
+  await expect(page.locator('#imported')).toContainText('must be JSON');
+  const chooser = page.waitForEvent('filechooser');
+  await input.click();
+  // A browser takes no file for a change that is in the field already.
+  await expect(input).toHaveValue('');
+  await (await chooser).setFiles(file('{ "accent": { "$value": "#0a7a3c" } }'));
+  await expect(page.locator('#imported')).toContainText('The design is in use.');
 });

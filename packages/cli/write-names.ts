@@ -39,6 +39,7 @@ const COPIED = [
   'text-keys.ts',
   'token-contrast.ts',
   'token-pairs.ts',
+  'token-rules.ts',
   'token-values.ts',
   'tokens.ts',
 ];

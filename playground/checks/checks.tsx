@@ -1,8 +1,9 @@
 /** What is to be said of the design that is shown: contrast, targets, texts that do not fit. */
 import { useRef, useState } from 'preact/hooks';
 import { LANGUAGES } from '../../contract/languages.ts';
+import { LEAST_DIFFERENCE } from '../../contract/token-contrast.ts';
 import { LANGUAGE_CODES } from '../design/design.ts';
-import { contrastPairs, noteFindings } from '../design/findings.ts';
+import { contrastPairs, focusesLikeError, noteFindings } from '../design/findings.ts';
 import { show, view } from '../design/history.ts';
 import { nameOfLanguage } from '../design/language-names.ts';
 import { Button } from '../panel/button.tsx';
@@ -51,6 +52,7 @@ function Contrast() {
           </tbody>
         </table>
       </details>
+      <FocusAndError />
     </section>
   );
 }
@@ -60,11 +62,30 @@ const Ratio = ({ ratio, least }: { ratio: number | undefined; least: number }) =
     <td>not known</td>
   ) : (
     <td class={ratio < least ? 'bad' : ''}>
-      {/* Never rounded up to what would be enough. */}
-      {(Math.floor(ratio * 100) / 100).toFixed(2)}
+      {roundedDown(ratio, 2)}
       {ratio < least && ' too little'}
     </td>
   );
+
+/** A warning only: it costs nothing, as it may be meant so. */
+function FocusAndError() {
+  return (
+    <div role="status" data-focus-like-error={focusesLikeError.value.length}>
+      <ul>
+        {focusesLikeError.value.map(({ colours: [focus, error], scheme, difference }) => (
+          <li key={scheme} class="bad">
+            The focus ({focus}) looks like an error ({error}) in a {scheme} page: without lightness
+            they differ by {roundedDown(difference, 3)}, which should be {LEAST_DIFFERENCE}.
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Never up to what would be enough. */
+const roundedDown = (value: number, digits: number): string =>
+  (Math.floor(value * 10 ** digits) / 10 ** digits).toFixed(digits);
 
 function Targets() {
   const small = measured.value?.targets ?? [];

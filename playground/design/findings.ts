@@ -1,7 +1,7 @@
 /** How many faults each check has found in the design that is shown: they go with the link. */
 import { computed, signal } from '@preact/signals';
-import { checkContrast } from '../../contract/token-contrast.ts';
-import type { View } from './design.ts';
+import { checkContrast, focusLikeError } from '../../contract/token-contrast.ts';
+import { tokensOf, type View } from './design.ts';
 import { view } from './history.ts';
 import type { Check, Findings } from './score.ts';
 import { CALM } from './themes.ts';
@@ -48,9 +48,12 @@ export function takeFindings(told: Findings): void {
 }
 
 /** A view that differs in something else has the same ones. */
-const tokens = computed(() => view.value.design.tokens);
+const design = computed(() => view.value.design);
+/** What is left out of a design is not seen. */
+const tokens = computed(() => tokensOf(design.value));
 /** Contrast is computed from the tokens, at once. */
 export const contrastPairs = computed(() => checkContrast(tokens.value, CALM.tokens));
+export const focusesLikeError = computed(() => focusLikeError(tokens.value, CALM.tokens));
 const contrast = computed(
   () =>
     contrastPairs.value.filter(({ ratio, least }) => ratio !== undefined && ratio < least).length,

@@ -5,7 +5,7 @@ import { type Design, FIRST, type View } from './design.ts';
 const past = signal<readonly View[]>([]);
 const future = signal<readonly View[]>([]);
 const current = signal<View>(FIRST);
-/** What was left out of a link or a file, until the next one. */
+/** What was left out of a link, until the next one, or until a step leaves what it gave. */
 export const problems = signal<readonly string[]>([]);
 
 export const view = computed(() => current.value);
@@ -34,10 +34,15 @@ export function show(changes: Partial<View>, control?: string): void {
 export const redesign = (changes: Partial<Design>, control?: string): void =>
   show({ design: { ...current.value.design, ...changes } }, control);
 
+function leaveControl(): void {
+  lastControl = undefined;
+  problems.value = [];
+}
+
 export function undo(): void {
   const before = past.value.at(-1);
   if (!before) return;
-  lastControl = undefined;
+  leaveControl();
   past.value = past.value.slice(0, -1);
   future.value = [current.value, ...future.value];
   current.value = before;
@@ -47,7 +52,7 @@ export function undo(): void {
 export function redo(): void {
   const [next, ...others] = future.value;
   if (!next) return;
-  lastControl = undefined;
+  leaveControl();
   past.value = [...past.value, current.value];
   future.value = others;
   current.value = next;

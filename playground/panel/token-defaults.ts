@@ -2,7 +2,7 @@
 import type { TokenName } from '../../contract/tokens.ts';
 import { CALM } from '../design/themes.ts';
 
-/** `as radius`: that of another token. Colours have a swatch instead. */
+/** `as radius`: that of another token. Most colours have only a swatch. */
 const DEFAULTS: Readonly<Partial<Record<TokenName, string>>> = {
   buttonBorder: '0',
   buttonFont: 'as font',
@@ -23,6 +23,7 @@ const DEFAULTS: Readonly<Partial<Record<TokenName, string>>> = {
   fieldShadow: 'none',
   fieldSize: 'as textSize',
   fieldWeight: 'inherit',
+  focus: 'as accent',
   focusOffset: '2px, in fields inside',
   focusWidth: '2px',
   font: 'inherit',
@@ -38,4 +39,4 @@ const DEFAULTS: Readonly<Partial<Record<TokenName, string>>> = {
   textSize: '1rem',
 };
 
-export const defaultOf = (name: TokenName): string => CALM.tokens[name] ?? DEFAULTS[name] ?? '';
+export const defaultOf = (name: TokenName): string => DEFAULTS[name] ?? CALM.tokens[name] ?? '';

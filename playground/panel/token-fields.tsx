@@ -3,6 +3,7 @@ import { formatHex, parse } from 'culori';
 import { TOKEN_NAMES, tokenProblem } from '../../contract/design-tokens.ts';
 import { bySchemes } from '../../contract/token-pairs.ts';
 import { TOKENS, type TokenKind, type TokenName } from '../../contract/tokens.ts';
+import { tokensOf } from '../design/design.ts';
 import { redesign, view } from '../design/history.ts';
 import { CALM } from '../design/themes.ts';
 import { defaultOf } from './token-defaults.ts';
@@ -32,13 +33,13 @@ const LOOKS_AS: Readonly<Partial<Record<TokenName, TokenName>>> = {
   accentHover: 'accent',
   buttonEdge: 'onAccent',
   disabled: 'accent',
+  focus: 'accent',
   onDisabled: 'onAccent',
 };
 
 function colourOf(name: TokenName): string | undefined {
   const like = LOOKS_AS[name];
-  const own = view.value.design.tokens[name] ?? CALM.tokens[name];
-  return own ?? (like && colourOf(like));
+  return tokensOf(view.value.design)[name] ?? (like ? colourOf(like) : CALM.tokens[name]);
 }
 
 /** Changes a colour where it is shown, and leaves the other scheme as it is. */
@@ -81,7 +82,7 @@ function TokenField({ name }: { name: TokenName }) {
       />
       {problem && (
         <p class="error" id={`${id}-error`}>
-          Left out: it {problem}.
+          Left out: {name} {problem}; it is <q>{value.trim()}</q>.
         </p>
       )}
     </div>

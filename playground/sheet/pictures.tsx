@@ -22,6 +22,20 @@ function save(picture: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+const CUT = ', without what does not fit into the window: make it wider, or the form narrower';
+
+/** Whether a part of a form is out of its place, which scrolls where the window is narrower. */
+const isCut = (previews: Element): boolean =>
+  [...previews.querySelectorAll('iframe')].some((frame) => {
+    const place = frame.closest('.preview-place')?.getBoundingClientRect();
+    const { left } = frame.getBoundingClientRect();
+    const forms = frame.contentDocument?.querySelectorAll('.wpwl-container') ?? [];
+    return [...forms].some((form) => {
+      const { left: start, right: end, width } = form.getBoundingClientRect();
+      return place && width > 0 && (left + start < place.left || left + end > place.right);
+    });
+  });
+
 export function Pictures() {
   const [said, setSaid] = useState('');
   const [isAtWork, setIsAtWork] = useState(false);
@@ -36,7 +50,8 @@ export function Pictures() {
       for (const [n, picture] of pictures.entries()) {
         save(picture, fileName(view.value.design.name, n, pictures.length));
       }
-      setSaid(pictures.length === 1 ? 'Saved as a sheet.' : `Saved as ${pictures.length} sheets.`);
+      const saved = pictures.length === 1 ? 'a sheet' : `${pictures.length} sheets`;
+      setSaid(`Saved as ${saved}${isCut(place) ? CUT : ''}.`);
     } catch (error) {
       const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
       setSaid(isRefused ? 'The tab was not shared, so there is no picture.' : String(error));

@@ -76,6 +76,10 @@ function Import() {
         <input
           type="file"
           accept=".json,application/json"
+          // The same file again, once it is mended, would be no change.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = '';
+          }}
           onChange={({ currentTarget }) => open(currentTarget.files?.[0])}
         />
       </label>

@@ -1,6 +1,6 @@
 /** The demo shop with the real gateway: a shopper's orders, cards and delivery. */
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Merchant, startMerchant } from '../tests/support/merchant.ts';
 import { createWorkbench } from './workbench.ts';
 
@@ -164,7 +164,7 @@ describe('the account', () => {
     await visit(result);
 
     const { text } = await visit('/account');
-    expect(text).toContain('•••• 0000');
+    expect(text).toContain('••••\u00a00000');
     expect(text).toContain('Expires 05/2034');
     expect(text).toMatch(/Last used \w+ \d+, \d{4}/);
     const [, card = ''] = /name="card" value="(\w+)"/.exec(text) ?? [];
@@ -176,11 +176,45 @@ describe('the account', () => {
 
     const removed = await visit('/account/cards/remove', { card });
     expect((await visit(removed.location)).text).toContain('Card removed.');
-    expect((await visit('/account')).text).not.toContain('•••• 0000');
+    expect((await visit('/account')).text).not.toContain('••••\u00a00000');
     // It is gone there, and does not come back with the page that stored it.
     expect((await merchant.unregister(card)).status).toBe(404);
     await visit(result);
-    expect((await visit('/account')).text).not.toContain('•••• 0000');
+    expect((await visit('/account')).text).not.toContain('••••\u00a00000');
+  });
+
+  test('says which card ends soon, and which has ended', async () => {
+    const visit = openBrowser();
+    await visit('/account/sign-in', { shopper: 'mei.tanaka' });
+    const soon = new Date(Date.now() + 30 * 24 * 3_600_000);
+    const month = `${soon.getUTCMonth() + 1}`.padStart(2, '0');
+    for (const [expiryMonth, expiryYear] of [
+      [month, `${soon.getUTCFullYear()}`],
+      ['05', `${soon.getUTCFullYear() + 5}`],
+    ] as const) {
+      const { id, result } = await order(visit);
+      await merchant.pay(id, {
+        createRegistration: 'true',
+        'card.expiryMonth': expiryMonth,
+        'card.expiryYear': expiryYear,
+      });
+      await visit(result);
+    }
+    const lines = async () =>
+      [
+        ...(await visit('/account')).text.matchAll(
+          /<span class="quiet">(Expire\w*(?: soon:)?) [\d/]+ · /g,
+        ),
+      ]
+        .map(([, words]) => words)
+        .sort();
+    expect(await lines()).toEqual(['Expires', 'Expires soon:']);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 90 * 24 * 3_600_000 });
+    try {
+      expect(await lines()).toEqual(['Expired', 'Expires']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('forgets a card that the gateway does not have any more', async () => {

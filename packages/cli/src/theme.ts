@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { parse as parseScript } from 'acorn';
-import { parse as parseColour, wcagContrast } from 'culori';
-import postcss from 'postcss';
+import postcss, { type AtRule, type Container, type Declaration, type Rule } from 'postcss';
 import {
   isWithoutUnit,
   readTheme,
@@ -18,15 +17,14 @@ import { CALM, OPTIONS, PROPERTIES } from './generated/names.ts';
 import { nearestName } from './generated/nearest-name.ts';
 import { adviceOnOptions } from './generated/option-advice.ts';
 import { TEXT_BLOCKS } from './generated/text-keys.ts';
-import { checkContrast } from './generated/token-contrast.ts';
+import { checkContrast, focusLikeError, LEAST_DIFFERENCE } from './generated/token-contrast.ts';
 import {
-  bySchemes,
   isStateColour,
   type MissingStates,
   missingStates,
-  PAIRS,
   STATE_COLOURS,
 } from './generated/token-pairs.ts';
+import { kindProblem } from './generated/token-rules.ts';
 import { type TokenName, tokenProperty } from './generated/tokens.ts';
 import { NotDoneError, UsageError } from './usage.ts';
 
@@ -64,42 +62,78 @@ export function checkTheme(file: string): ThemeFinding[] {
 
 type Reader = (text: string, file: string) => ThemeFinding[];
 
+/** What rules of one selector say, in every page and in those of one scheme. */
+interface RuleOfTokens {
+  readonly always: Partial<Record<TokenName, string>>;
+  readonly light: Partial<Record<TokenName, string>>;
+  readonly dark: Partial<Record<TokenName, string>>;
+  readonly lines: Map<TokenName, number>;
+}
+
+const newRule = (): RuleOfTokens => ({ always: {}, light: {}, dark: {}, lines: new Map() });
+
+/** What a declaration stands in, from the inside. */
+function* around(declaration: Declaration): Generator<Container> {
+  let place = declaration.parent as Container | undefined;
+  for (; place; place = place.parent as Container | undefined) yield place;
+}
+
+const selectorAround = (declaration: Declaration): string => {
+  const rule = [...around(declaration)].find((place) => place.type === 'rule');
+  return (rule as Rule | undefined)?.selector ?? '';
+};
+
+/** The scheme of the pages that a media query is for. */
+function schemeAround(declaration: Declaration): 'light' | 'dark' | 'always' {
+  for (const place of around(declaration)) {
+    const query = place.type === 'atrule' ? (place as AtRule).params : '';
+    const [, scheme] = /prefers-color-scheme:\s*(light|dark)/.exec(query) ?? [];
+    if (scheme === 'light' || scheme === 'dark') return scheme;
+  }
+  return 'always';
+}
+
 const checkCss: Reader = (text, file) => {
   const root = postcss.parse(text, { from: file });
   const findings: ThemeFinding[] = [];
-  const groups = new Map<string, Map<string, { value: string; line: number }>>();
+  const rules = new Map<string, RuleOfTokens>();
   root.walkDecls(/^--wpwl-/, (declaration) => {
-    const { prop, value, source, parent } = declaration;
+    const { prop, value, source } = declaration;
     const line = source?.start?.line ?? 0;
+    const place = `${file}:${line}`;
     if (!(prop in PROPERTIES)) {
-      findings.push({
-        place: `${file}:${line}`,
-        message: `${prop} ${unknown(prop, Object.keys(PROPERTIES), 'custom property')}`,
-      });
+      const message = `${prop} ${unknown(prop, Object.keys(PROPERTIES), 'custom property')}`;
+      findings.push({ place, message });
       return;
     }
     const token = tokenOf(prop);
-    if (token && isWithoutUnit(token, value)) {
-      const message = `${prop} ${UNIT_RULE}; it is ${value}`;
-      findings.push({ place: `${file}:${line}`, message });
+    if (!token) return;
+    const rule = isWithoutUnit(token, value) ? UNIT_RULE : kindProblem(token, value);
+    if (rule) {
+      findings.push({ place, message: `${prop} ${rule}; it is ${value}` });
+      return;
     }
-    // What one rule says holds together, on top of what the form has by itself.
-    const key = parent?.toString().slice(0, 200) ?? '';
-    const group = groups.get(key) ?? new Map();
-    group.set(prop, { value, line });
-    groups.set(key, group);
+    // What one selector says holds together, on top of what the form has by itself.
+    const key = selectorAround(declaration);
+    const own: RuleOfTokens = rules.get(key) ?? newRule();
+    rules.set(key, own);
+    own[schemeAround(declaration)][token] = value;
+    own.lines.set(token, line);
   });
-  for (const group of groups.values()) findings.push(...contrastIn(group, file));
+  // A page is light where nothing says otherwise.
+  const speaksOfDark = /light-dark\(|color-scheme:[^;{}]*\bdark\b/i.test(text);
+  for (const { always, lines, ...own } of rules.values()) {
+    const placeOf = (name: TokenName) => `${file}:${lines.get(name) ?? 0}`;
+    findings.push(...coloursIn({ ...always, ...own.light }, placeOf, 'light'));
+    if (!speaksOfDark) continue;
+    // Whether that page is dark, and what another rule says of it then, is not known.
+    findings.push(...coloursIn({ ...always, ...own.dark }, placeOf, 'dark', false));
+  }
   // A state may have a rule of its own.
-  const lines = new Map(
-    [...groups.values()].flatMap((group) =>
-      [...group].map(([name, { line }]) => [name, line] as const),
-    ),
-  );
-  for (const missing of missingStates((name) => lines.has(tokenProperty(name)))) {
-    const line = lines.get(tokenProperty(missing.base)) ?? 0;
+  const lines = new Map([...rules.values()].flatMap((rule) => [...rule.lines]));
+  for (const missing of missingStates((name) => lines.has(name))) {
     findings.push({
-      place: `${file}:${line}`,
+      place: `${file}:${lines.get(missing.base) ?? 0}`,
       message: withoutStates(missing, tokenProperty),
       isWarning: true,
     });
@@ -107,35 +141,9 @@ const checkCss: Reader = (text, file) => {
   return findings;
 };
 
-function contrastIn(
-  group: ReadonlyMap<string, { readonly value: string; readonly line: number }>,
-  file: string,
-): ThemeFinding[] {
-  return PAIRS.flatMap(([over, behind, least]) => {
-    const set = group.get(over) ?? group.get(behind);
-    if (!set) return [];
-    const schemesOf = (name: string) => bySchemes(group.get(name)?.value ?? PROPERTIES[name] ?? '');
-    const [overs, behinds] = [schemesOf(over), schemesOf(behind)];
-    const place = `${file}:${set.line}`;
-    return [0, 1].flatMap((scheme): ThemeFinding[] => {
-      const [a = '', b = ''] = [overs[scheme], behinds[scheme]];
-      // In dark the form has other colours of its own, which are not known here.
-      const isDark = scheme === 1;
-      if (isDark && !(group.has(over) && group.has(behind))) return [];
-      if (isDark && a === overs[0] && b === behinds[0]) return [];
-      const [first, second] = [parseColour(a), parseColour(b)];
-      if (!first || !second) return [];
-      const ratio = wcagContrast(first, second);
-      if (ratio >= least) return [];
-      return [
-        {
-          place,
-          message: tooNear([over, behind], [a, b], ratio, least),
-        },
-      ];
-    });
-  });
-}
+/** Never up to what would be enough. */
+const roundedDown = (value: number, digits: number): string =>
+  (Math.floor(value * 10 ** digits) / 10 ** digits).toFixed(digits);
 
 const tooNear = (
   [over, behind]: readonly [string, string],
@@ -143,7 +151,7 @@ const tooNear = (
   ratio: number,
   least: number,
 ): string =>
-  `${over} (${first}) on ${behind} (${second}) has a contrast of ${ratio.toFixed(2)} : 1; it needs ${least} : 1`;
+  `${over} (${first}) on ${behind} (${second}) has a contrast of ${roundedDown(ratio, 2)} : 1; it needs ${least} : 1`;
 
 /** What states look like that have no colour of their own. */
 const withoutStates = ({ base, states }: MissingStates, nameOf: (name: TokenName) => string) =>
@@ -232,21 +240,45 @@ const checkTokens: Reader = (text, file) => {
   ];
 };
 
-/** Halves, contrast and states of tokens that are taken. */
+/**
+ * Colours that are too near to each other, of those that the tokens set.
+ * @param isWhole whether the tokens are all that is set
+ */
+function coloursIn(
+  tokens: Tokens,
+  placeOf: (name: TokenName) => string,
+  scheme: 'light' | 'dark',
+  isWhole = true,
+): ThemeFinding[] {
+  const isSet = (name: TokenName | undefined) => name !== undefined && tokens[name] !== undefined;
+  const contrasts = checkContrast(tokens, CALM).flatMap((pair): ThemeFinding[] => {
+    const { over, behind, colours, ratio, least } = pair;
+    const set = [over, behind]
+      .map(tokenOf)
+      .flatMap((name) => (name && isStateColour(name) ? [name, STATE_COLOURS[name].of] : [name]))
+      .find(isSet);
+    if (!set || pair.scheme !== scheme || ratio === undefined || ratio >= least) return [];
+    const message = `${tooNear([over, behind], colours, ratio, least)}, in a ${scheme} page`;
+    const isSure = isWhole || [over, behind].map(tokenOf).every(isSet);
+    return [{ place: placeOf(set), message, ...(!isSure && { isWarning: true }) }];
+  });
+  const focuses = focusLikeError(tokens, CALM).flatMap((found): ThemeFinding[] => {
+    const set = (['focus', 'accent', 'error'] as const).find(isSet);
+    if (!set || found.scheme !== scheme) return [];
+    const [focus, error] = found.colours;
+    const message = `--wpwl-focus (${focus}) looks like --wpwl-error (${error}): without lightness they differ by ${roundedDown(found.difference, 3)}, which should be ${LEAST_DIFFERENCE}, in a ${scheme} page`;
+    return [{ place: placeOf(set), message, isWarning: true }];
+  });
+  return [...contrasts, ...focuses];
+}
+
+/** Halves, colours and states of tokens that are taken. */
 const looks = (tokens: Tokens, placeOf: (name: TokenName) => string): ThemeFinding[] => [
   ...withoutDarkHalf(tokens).map((name) => ({
     place: placeOf(name),
     message: `${name} has one value for light and dark pages, where other colours have two; it is ${tokens[name]}`,
   })),
-  ...checkContrast(tokens, CALM).flatMap(({ over, behind, colours, scheme, ratio, least }) => {
-    const set = [over, behind]
-      .map(tokenOf)
-      .flatMap((name) => (name && isStateColour(name) ? [name, STATE_COLOURS[name].of] : [name]))
-      .find((name) => name !== undefined && tokens[name]);
-    if (!set || ratio === undefined || ratio >= least) return [];
-    const message = `${tooNear([over, behind], colours, ratio, least)}, in a ${scheme} page`;
-    return [{ place: placeOf(set), message }];
-  }),
+  ...(['light', 'dark'] as const).flatMap((scheme) => coloursIn(tokens, placeOf, scheme)),
   ...missingStates((name) => tokens[name] !== undefined).map((missing) => ({
     place: placeOf(missing.base),
     message: withoutStates(missing, (name) => name),

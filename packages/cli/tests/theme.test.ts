@@ -19,7 +19,7 @@ async function check(name: string, text: string, ...options: string[]) {
 
 describe('theme check', () => {
   it('finds nothing where nothing is wrong', async () => {
-    const css = `:root { --wpwl-accent: #0b5; --wpwl-on-accent: #000; --wpwl-field: light-dark(#fff, #111); --wpwl-text: light-dark(rgb(20 20 20), white); --shop-color: red; }`;
+    const css = `:root { --wpwl-accent: light-dark(#0a7a3c, #0b5); --wpwl-on-accent: light-dark(#fff, #000); --wpwl-field: light-dark(#fff, #111); --wpwl-text: light-dark(rgb(20 20 20), white); --shop-color: red; }`;
     expect(await check('theme.css', css)).toMatchObject({
       code: 0,
       lines: ['theme.css: nothing to change'],
@@ -78,10 +78,87 @@ describe('theme check', () => {
     );
     expect(code).toBe(1);
     expect(lines).toEqual([
-      'colours.css:1  --wpwl-on-accent (#fff) on --wpwl-accent (#fd0) has a contrast of 1.35 : 1; it needs 4.5 : 1',
-      'colours.css:2  --wpwl-text (#333) on --wpwl-field (#222) has a contrast of 1.26 : 1; it needs 4.5 : 1',
-      'colours.css:3  --wpwl-error (#b12) on --wpwl-field (#222) has a contrast of 2.44 : 1; it needs 3 : 1',
+      'colours.css:1  --wpwl-on-accent (#ffffff) on --wpwl-accent (#fd0) has a contrast of 1.34 : 1; it needs 4.5 : 1, in a light page',
+      'colours.css:1  --wpwl-focus (#ffdd00) on --wpwl-field (#ffffff) has a contrast of 1.34 : 1; it needs 3 : 1, in a light page',
+      'colours.css:1  --wpwl-focus (#ffdd00) on --wpwl-surface (#ffffff) has a contrast of 1.34 : 1; it needs 3 : 1, in a light page',
+      'colours.css:1  --wpwl-on-accent (#ffffff) on --wpwl-accent-hover (#e0c200) has a contrast of 1.76 : 1; it needs 4.5 : 1, in a light page',
+      'colours.css:1  --wpwl-on-accent (#ffffff) on --wpwl-accent-active (#ccb100) has a contrast of 2.13 : 1; it needs 4.5 : 1, in a light page',
+      'colours.css:2  --wpwl-text (#333) on --wpwl-field (#222) has a contrast of 1.25 : 1; it needs 4.5 : 1, in a dark page',
+      'colours.css:3  --wpwl-error (#b12) on --wpwl-field (#222) has a contrast of 2.43 : 1; it needs 3 : 1, in a dark page',
     ]);
+  });
+
+  it('names values that are none of their kind, which a browser throws away', async () => {
+    const values: Readonly<Record<string, string>> = {
+      '--wpwl-accent': 'notacolour',
+      '--wpwl-radius': '-5px',
+      '--wpwl-line-height': '0',
+    };
+    const css = Object.entries(values).map(([name, value]) => `  ${name}: ${value};`);
+    const { code, lines } = await check('kinds.css', `.pay {\n${css.join('\n')}\n}`);
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      'kinds.css:2  --wpwl-accent must be a colour, as #15d; it is notacolour',
+      'kinds.css:3  --wpwl-radius must not be below 0; it is -5px',
+      'kinds.css:4  --wpwl-line-height must be a number above 0; it is 0',
+    ]);
+    const tokens = "{ accent: 'notacolour', radius: '-5px', lineHeight: '0' }";
+    const told = await check('kinds.js', `var wpwlOptions = { tokens: ${tokens} };`);
+    expect(told.lines).toEqual([
+      'kinds.js:1  tokens.accent must be a colour, as #15d; it is notacolour',
+      'kinds.js:1  tokens.lineHeight must be a number above 0; it is 0',
+      'kinds.js:1  tokens.radius must not be below 0; it is -5px',
+    ]);
+  });
+
+  const DARK_BUTTON =
+    '--wpwl-on-accent (#001133) on --wpwl-accent (#7a1fa2) has a contrast of 2.25 : 1; it needs 4.5 : 1, in a dark page';
+
+  it('tells of an accent whose button cannot be read in a dark page, by the text that the form has there', async () => {
+    const inOptions = await check(
+      'dark.js',
+      "var wpwlOptions = { tokens: { accent: '#7a1fa2' } };",
+    );
+    expect(inOptions.code).toBe(1);
+    expect(inOptions.lines).toContain(`dark.js:1  ${DARK_BUTTON}`);
+    // Another rule may say more: a style sheet is warned. One that does not speak of dark is of a light page.
+    const css = '.pay { --wpwl-accent: #7a1fa2 }';
+    const { code, warnings } = await check(
+      'dark.css',
+      `:root { color-scheme: light dark }\n${css}`,
+    );
+    expect(code).toBe(0);
+    expect(warnings).toContain(`dark.css:2  warning: ${DARK_BUTTON}`);
+    expect((await check('light.css', css)).warnings.join()).not.toContain('in a dark page');
+  });
+
+  it('reads what a style sheet says for dark pages together with what it says for all', async () => {
+    const css = (accent: string) =>
+      `.pay { --wpwl-accent: #15d; --wpwl-on-accent: #fff }\n@media (prefers-color-scheme: dark) { .pay { --wpwl-accent: ${accent} } }`;
+    expect((await check('media.css', css('#2563eb'))).lines).toEqual([
+      'media.css: nothing to change',
+    ]);
+    expect((await check('media.css', css('#8bf'))).lines).toEqual([
+      expect.stringMatching(/^media\.css:1 .*--wpwl-on-accent \(#fff\) on --wpwl-accent \(#8bf\)/),
+    ]);
+  });
+
+  it('warns of a focus that looks like an error', async () => {
+    const told = (file: string, error: string, by: string, scheme: string) =>
+      `${file}  warning: --wpwl-focus (#c2185b) looks like --wpwl-error (${error}): without lightness they differ by ${by}, which should be 0.05, in a ${scheme} page`;
+    const ofFocus = (lines: readonly string[]) =>
+      lines.filter((line) => line.includes('looks like'));
+    const { warnings } = await check('focus.css', ':root {\n  --wpwl-focus: #c2185b;\n}');
+    expect(ofFocus(warnings)).toEqual([told('focus.css:2', '#bb1122', '0.033', 'light')]);
+    const file = { accent: { $value: '#c2185b' } };
+    const inFile = await check('wpwl.theme.json', JSON.stringify(file));
+    expect(ofFocus(inFile.warnings)).toEqual([
+      told('wpwl.theme.json:1', '#bb1122', '0.033', 'light'),
+      told('wpwl.theme.json:1', '#ff9999', '0.025', 'dark'),
+    ]);
+    const apart = { ...file, focus: { $value: '#15d' } };
+    const { warnings: others } = await check('wpwl.theme.json', JSON.stringify(apart));
+    expect(ofFocus(others)).toEqual([]);
   });
 
   it.each([
@@ -119,7 +196,7 @@ describe('theme check', () => {
     expect(code).toBe(1);
     const contrasts = lines.filter((line) => line.includes(' has a contrast of '));
     expect(contrasts).toContain(
-      `${name}:6  --wpwl-on-accent (#ffffff) on --wpwl-accent (#ffdd00) has a contrast of 1.35 : 1; it needs 4.5 : 1, in a light page`,
+      `${name}:6  --wpwl-on-accent (#ffffff) on --wpwl-accent (#ffdd00) has a contrast of 1.34 : 1; it needs 4.5 : 1, in a light page`,
     );
     expect(lines.filter((line) => !isWarning(line) && !contrasts.includes(line))).toEqual([
       `${name}:2  wpwlOptions.labels.sumbit is no text. Did you mean submit?`,
@@ -158,10 +235,10 @@ describe('theme check', () => {
     });
     expect(code).toBe(1);
     expect(lines).toEqual([
-      'wpwl.theme.json:22  --wpwl-text (#777) on --wpwl-field (#ffffff) has a contrast of 4.48 : 1; it needs 4.5 : 1, in a light page',
-      'wpwl.theme.json:22  --wpwl-text (#777) on --wpwl-surface (#ffffff) has a contrast of 4.48 : 1; it needs 4.5 : 1, in a light page',
+      'wpwl.theme.json:22  --wpwl-text (#777) on --wpwl-field (#ffffff) has a contrast of 4.47 : 1; it needs 4.5 : 1, in a light page',
+      'wpwl.theme.json:22  --wpwl-text (#777) on --wpwl-surface (#ffffff) has a contrast of 4.47 : 1; it needs 4.5 : 1, in a light page',
       'wpwl.theme.json:12  --wpwl-on-accent (#8cf) on --wpwl-accent (#8bf) has a contrast of 1.14 : 1; it needs 4.5 : 1, in a dark page',
-      'wpwl.theme.json:12  --wpwl-on-accent (#8cf) on --wpwl-accent-hover (#78a5e0) has a contrast of 1.47 : 1; it needs 4.5 : 1, in a dark page',
+      'wpwl.theme.json:12  --wpwl-on-accent (#8cf) on --wpwl-accent-hover (#78a5e0) has a contrast of 1.46 : 1; it needs 4.5 : 1, in a dark page',
       'wpwl.theme.json:12  --wpwl-on-accent (#8cf) on --wpwl-accent-active (#6d96cc) has a contrast of 1.76 : 1; it needs 4.5 : 1, in a dark page',
     ]);
   });
@@ -223,7 +300,7 @@ describe('theme check', () => {
   it('checks states of the button once they have a colour', async () => {
     const css = ':root { --wpwl-on-accent: #fff; --wpwl-accent: #111; --wpwl-accent-hover: #eee }';
     expect((await check('hover.css', css)).lines).toEqual([
-      'hover.css:1  --wpwl-on-accent (#fff) on --wpwl-accent-hover (#eee) has a contrast of 1.16 : 1; it needs 4.5 : 1',
+      'hover.css:1  --wpwl-on-accent (#fff) on --wpwl-accent-hover (#eee) has a contrast of 1.16 : 1; it needs 4.5 : 1, in a light page',
     ]);
     const { lines } = await theme({ accentHover: token('#ffffff', '#001133') });
     expect(lines).toHaveLength(2);

@@ -1,6 +1,6 @@
 /** What the shopper has stored: which cards and accounts there are, and how they stand in the form. */
 
-import { isExpired } from '../../../contract/card-expiry.ts';
+import { isExpired, storedCardText } from '../../../contract/card-expiry.ts';
 import type {
   FormRegistration,
   RegisteredAccount,
@@ -82,8 +82,8 @@ export const SHOW_OTHERS: TreeElement = [
   { key: 'showOtherPaymentMethods' },
 ];
 
-/** A card that ends this soon is said to. */
-const SOON_MS = 60 * 24 * 3_600_000;
+/** A name with a full stop or a plus sign keeps it where it was written, in a form from right to left too. */
+const inItsDirection = (text: string): TreeElement => ['bdi', {}, text];
 
 /** How a card is named in the list of ways to pay, and an account everywhere. Dots and digits stay together. */
 const nameIn = (means: FormRegistration, brandName: string): string =>
@@ -95,18 +95,19 @@ function cardDetails(
 ): TreeElement[] {
   const { brand, last4Digits, expiryMonth, expiryYear, holder = '', expired } = card;
   const date = `${expiryMonth}/${expiryYear.slice(-2)}`;
-  const isSoon = isList && isExpired({ month: expiryMonth, year: expiryYear }, now + SOON_MS);
-  const valid = isSoon ? 'storedCardExpiresSoon' : 'storedCardExpires';
+  // Whether it has expired was decided where the card was read.
+  const told = storedCardText({ month: expiryMonth, year: expiryYear }, now);
+  const valid = isList && told === 'storedCardExpiresSoon' ? told : 'storedCardExpires';
   return [
     cell('number', isList ? nameIn(card, brandNameOf(brand)) : `**${last4Digits}`),
     cell('expiry', { key: expired ? 'storedCardExpired' : valid, values: { date } }),
-    cell('holder', holder),
+    cell('holder', inItsDirection(holder)),
   ];
 }
 
 const accountDetails = ({ accountId = '' }: RegisteredAccount, name: string): TreeElement[] => [
   cell('number', name),
-  cell('email', accountId),
+  cell('email', inItsDirection(accountId)),
 ];
 
 const removal = (step: 'ask' | 'confirm' | 'keep', text: string, more = {}): TreeElement => [

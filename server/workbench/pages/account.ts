@@ -1,3 +1,4 @@
+import { storedCardText } from '../../../contract/card-expiry.ts';
 import { type Html, html } from '../../html.ts';
 import type { RecordedCall } from '../record-calls.ts';
 import type { OrderState, StoredCard } from '../shop/account-calls.ts';
@@ -101,22 +102,24 @@ const orderLine = ({ placed, state, address }: ListedOrder, language: Language) 
 </div>
 </li>`;
 
+/** The number goes the way of the brand's name, as in the form: behind "Visa" in Arabic too. */
 function cardLine(card: StoredCard, language: Language) {
   const { text, tag } = language;
   const name = brandName(card.brand, language);
-  const expiry =
-    card.expiry &&
+  const { expiry } = card;
+  const date =
+    expiry &&
     new Intl.DateTimeFormat(`${tag}-u-nu-latn`, {
       month: '2-digit',
       year: 'numeric',
       timeZone: 'UTC',
-    }).format(card.expiry);
+    }).format(Date.UTC(Number(expiry.year), Number(expiry.month) - 1));
   return html`
 <li>
 <img src="/assets/brands/${card.brand || 'GENERIC'}.svg" alt="" width="36" height="24">
 <div class="order-text">
-<span>${name}${card.last4Digits && html` <bdi dir="ltr">•••• ${card.last4Digits}</bdi>`}</span>
-<span class="quiet">${expiry && html`${text('storedCardExpires', { date: expiry })} · `}${text('lastUsed', { date: day(card.lastUsed, language) })}</span>
+<span><bdi>${name}${card.last4Digits && ` ••••\u00a0${card.last4Digits}`}</bdi></span>
+<span class="quiet">${date && html`${text(storedCardText(expiry, Date.now()), { date })} · `}${text('lastUsed', { date: day(card.lastUsed, language) })}</span>
 </div>
 <form method="post" action="/account/cards/remove">
 <input type="hidden" name="card" value="${card.registrationId}">

@@ -1,12 +1,12 @@
 /** What the shop asks the gateway for an account's page: its cards, and what became of its orders. */
+import type { CardExpiry } from '../../../contract/card-expiry.ts';
 import { call, type GatewayAccess, type Order, type Payment, refused } from '../shop-server.ts';
 import type { KeptCard } from './shoppers.ts';
 
 export interface StoredCard extends KeptCard {
   readonly brand: string;
   readonly last4Digits?: string;
-  /** First day of its last month. */
-  readonly expiry?: Date;
+  readonly expiry?: CardExpiry;
 }
 
 /** `GET /v1/registrations/{id}`; `undefined` for a card that the gateway does not have any more. */
@@ -23,7 +23,10 @@ export async function readStoredCard(
     ...kept,
     brand: answer.paymentBrand ?? '',
     ...(last4Digits && { last4Digits }),
-    ...(expiryMonth && expiryYear && { expiry: new Date(`${expiryYear}-${expiryMonth}-01`) }),
+    ...(expiryMonth &&
+      expiryYear && {
+        expiry: { month: expiryMonth, year: expiryYear },
+      }),
   };
 }
 

@@ -8,6 +8,7 @@ import { styleSheetProblem } from './design-style-sheet.ts';
 import { type Words, withWord, wordProblem } from './design-words.ts';
 import { nearestName } from './nearest-name.ts';
 import { bySchemes } from './token-pairs.ts';
+import { kindProblem } from './token-rules.ts';
 import { cssOf, designValueOf } from './token-values.ts';
 import { isTokenValue, TOKENS, type TokenKind, type TokenName, withUnit } from './tokens.ts';
 
@@ -235,7 +236,8 @@ export function tokenProblem(name: TokenName, css: string): string | undefined {
   }
   if (isLeftOpen(css)) return 'must close its brackets and quotation marks';
   if (isHalf(css)) return 'must have a light and a dark half';
-  return isWithoutUnit(name, css) && Number(css) !== 0 ? UNIT_RULE : undefined;
+  if (isWithoutUnit(name, css)) return Number(css) === 0 ? undefined : UNIT_RULE;
+  return kindProblem(name, css);
 }
 
 /** The form closes them, as it has each value alone; in a style sheet all that follows would be lost. */
@@ -262,7 +264,7 @@ export const usable = (tokens: Tokens): Tokens =>
     }),
   );
 
-const BOTH = /^light-dark\(/;
+const BOTH = /^light-dark\(/i;
 
 /** `light-dark(#fff)`, `light-dark(#fff,)` */
 function isHalf(css: string): boolean {

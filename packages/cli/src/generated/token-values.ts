@@ -129,7 +129,7 @@ function readFamily(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value) || value.length === 0) return undefined;
   if (!value.every((each) => typeof each === 'string')) return undefined;
-  return value.map((each) => (/^[\w-]+$/.test(each) ? each : `"${each}"`)).join(', ');
+  return value.map((each) => (/^[a-z_-][\w-]*$/i.test(each) ? each : `"${each}"`)).join(', ');
 }
 
 function writeShadow(css: string): unknown {
