@@ -37,7 +37,7 @@ test('a chargeback says until when it is to be answered, and those are found tha
 }) => {
   const inDays = (days: number) => {
     const day = new Date(office.soldAt + days * 24 * 60 * 60_000);
-    return day.toLocaleDateString('en', { dateStyle: 'medium' });
+    return day.toLocaleDateString('en-GB', { dateStyle: 'medium' });
   };
   await desk.goto(`/chargebacks?id=${office.chargedBack}`);
   const row = desk.getByRole('row').filter({ hasText: '€310.00' });
