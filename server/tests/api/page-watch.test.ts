@@ -418,7 +418,8 @@ describe('a report is refused', () => {
     ['with the text of a script', 'script=alert(document.cookie)', /must be an http address/],
     ['with a NUL', 'script=https://cdn.example/%00.js', /NUL/],
     ['with other parameters', 'script=blob:&email=a@b.example', /"email".*not known/],
-    ['with broken encoding', 'script=%ff', /percent-encoding/],
+    ['with broken encoding', 'script=%zz', /percent-encoding/],
+    ['with bytes that are not in UTF-8', 'script=%ff', /not in UTF-8/],
   ])('%s', async (_, body, message) => {
     const answer = await report(body);
     expect(answer.status).toBe(400);
