@@ -44,7 +44,8 @@ const cvvRules = (brands: readonly string[]): Rules => ({
 
 const expiryRules = (): Rules => ({
   read(text) {
-    const [, year, month] = /^\s*(20\d\d)-(\d\d)\s*$/.exec(text) ?? [];
+    // With the year first it is whole: what stands behind its month is too much of a text.
+    const [, year, month] = /^\D*(20\d\d)\D+(\d\d)/.exec(text) ?? [];
     if (year && month) return month + year;
     const digits = digitsOf(text);
     // A month of one digit: no month begins with 2 to 9, and a slash ends it.
@@ -94,7 +95,20 @@ export const FIELDS: readonly TypedField[] = [
   {
     what: 'the expiry date',
     input: 'expiry',
-    texts: ['0120', '12', '12/34', '1/34', '12 / 2034', '2034-12', ' 9', '12/', 'x1', '٠٩', '20'],
+    texts: [
+      '0120',
+      '12',
+      '12/34',
+      '1/34',
+      '12 / 2034',
+      '2034-12',
+      '2034.12.31',
+      ' 9',
+      '12/',
+      'x1',
+      '٠٩',
+      '20',
+    ],
     rulesWith: expiryRules,
     brands: [],
   },
