@@ -75,6 +75,24 @@ test('comes where a click on the edge of the frame led, which is the page’s', 
   await expect(form.number).toHaveValue('4200');
 });
 
+test('comes where its frame does not take the focus when it is first asked', async ({
+  page,
+  openForm,
+}) => {
+  // As one does whose process does not know yet that it is seen.
+  await page.addInitScript(() => {
+    const { focus } = HTMLElement.prototype;
+    let asked = 0;
+    HTMLElement.prototype.focus = function () {
+      if (asked++ > 0 || window === top) focus.call(this);
+    };
+  });
+  const { form } = await openForm();
+  await expect.poll(() => heightInside(form.number)).toBeGreaterThan(40);
+  await page.locator('iframe[name="card.number"]').dispatchEvent('pointerdown');
+  await expect(form.number).toBeFocused();
+});
+
 test('waits in a dark page: until it is told of that, the frame would be a white box', async ({
   page,
   openForm,

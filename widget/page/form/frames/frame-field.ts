@@ -162,8 +162,9 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
     const message: FocusMessage = { type: 'focus' };
     link.send(message);
     focusLater(frame, () => {
-      // Until then the window is the page's own empty document, or one that goes.
-      if (isReady.peek()) frame.contentWindow?.postMessage(message, environment.origin);
+      // Until the frame listens the window is the page's own empty document, or one that goes.
+      if (frame.dataset['ready'] != null)
+        frame.contentWindow?.postMessage(message, environment.origin);
     });
   };
 

@@ -135,9 +135,9 @@ describe('a port goes', () => {
 });
 
 test.each([
-  ['light', 'soon'],
+  ['light', LISTENING],
   ['dark', undefined],
-] as const)('a frame that listens shows in a %s page: it is %s to be ready', (scheme, shown) => {
+] as const)('a frame that listens shows in a %s page: data-ready is %s', (scheme, shown) => {
   colorScheme = scheme;
   expect(frame.dataset['ready']).toBeUndefined();
   listen({ origin: 'https://other.example' });

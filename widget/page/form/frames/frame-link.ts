@@ -118,8 +118,8 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
     const init: InitMessage = { type: 'init' };
     frame.contentWindow?.postMessage(init, origin, [channel.port2]);
     // It can be typed in by now, so it shows: in a dark page not before it has heard of that, as its
-    // document would be a white box.
-    if (lookAround(frame).colorScheme === 'light') frame.dataset['ready'] = 'soon';
+    // document would be a white box. Not empty, as the attribute is once the frame is ready.
+    if (lookAround(frame).colorScheme === 'light') frame.dataset['ready'] = data;
   });
   // What a browser shows in the place of a frame loads, too, and says nothing.
   listen(frame, 'load', () => {
