@@ -1,7 +1,7 @@
 /** What is to be said of the design that is shown: contrast, targets, texts that do not fit. */
 import { useRef, useState } from 'preact/hooks';
 import { LANGUAGES } from '../../contract/languages.ts';
-import { LEAST_DIFFERENCE } from '../../contract/token-contrast.ts';
+import { roundedDown } from '../../contract/token-contrast.ts';
 import { LANGUAGE_CODES } from '../design/design.ts';
 import { contrastPairs, focusesLikeError, noteFindings } from '../design/findings.ts';
 import { show, view } from '../design/history.ts';
@@ -72,20 +72,15 @@ function FocusAndError() {
   return (
     <div role="status" data-focus-like-error={focusesLikeError.value.length}>
       <ul>
-        {focusesLikeError.value.map(({ colours: [focus, error], scheme, difference }) => (
+        {focusesLikeError.value.map(({ colours: [focus, error], scheme, nearness }) => (
           <li key={scheme} class="bad">
-            The focus ({focus}) looks like an error ({error}) in a {scheme} page: without lightness
-            they differ by {roundedDown(difference, 3)}, which should be {LEAST_DIFFERENCE}.
+            The focus ({focus}) looks like an error ({error}) in a {scheme} page: {nearness}.
           </li>
         ))}
       </ul>
     </div>
   );
 }
-
-/** Never up to what would be enough. */
-const roundedDown = (value: number, digits: number): string =>
-  (Math.floor(value * 10 ** digits) / 10 ** digits).toFixed(digits);
 
 function Targets() {
   const small = measured.value?.targets ?? [];

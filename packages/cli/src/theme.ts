@@ -17,7 +17,7 @@ import { CALM, OPTIONS, PROPERTIES } from './generated/names.ts';
 import { nearestName } from './generated/nearest-name.ts';
 import { adviceOnOptions } from './generated/option-advice.ts';
 import { TEXT_BLOCKS } from './generated/text-keys.ts';
-import { checkContrast, focusLikeError, LEAST_DIFFERENCE } from './generated/token-contrast.ts';
+import { checkContrast, focusLikeError, roundedDown } from './generated/token-contrast.ts';
 import {
   isStateColour,
   type MissingStates,
@@ -141,10 +141,6 @@ const checkCss: Reader = (text, file) => {
   return findings;
 };
 
-/** Never up to what would be enough. */
-const roundedDown = (value: number, digits: number): string =>
-  (Math.floor(value * 10 ** digits) / 10 ** digits).toFixed(digits);
-
 const tooNear = (
   [over, behind]: readonly [string, string],
   [first, second]: readonly [string, string],
@@ -266,7 +262,7 @@ function coloursIn(
     const set = (['focus', 'accent', 'error'] as const).find(isSet);
     if (!set || found.scheme !== scheme) return [];
     const [focus, error] = found.colours;
-    const message = `--wpwl-focus (${focus}) looks like --wpwl-error (${error}): without lightness they differ by ${roundedDown(found.difference, 3)}, which should be ${LEAST_DIFFERENCE}, in a ${scheme} page`;
+    const message = `--wpwl-focus (${focus}) looks like --wpwl-error (${error}): ${found.nearness}, in a ${scheme} page`;
     return [{ place: placeOf(set), message, isWarning: true }];
   });
   return [...contrasts, ...focuses];

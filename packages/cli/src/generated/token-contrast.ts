@@ -35,6 +35,10 @@ function colourOf(name: TokenName, scheme: 0 | 1, tokens: Tokens, defaults: Toke
   return readColour(base) ? formatHex(blend([base, `rgb(0 0 0 / ${black})`])) : base;
 }
 
+/** Never up to what would be enough. */
+export const roundedDown = (value: number, digits: number): string =>
+  (Math.floor(value * 10 ** digits) / 10 ** digits).toFixed(digits);
+
 /** @param defaults what the form has by itself: the theme calm */
 export function checkContrast(tokens: Tokens, defaults: Tokens): CheckedPair[] {
   return SCHEMES.flatMap((scheme, at) =>
@@ -56,7 +60,7 @@ const VIVID = 0.1;
  * Of two colours in OKLab, without their lightness: a light and a dark red are both red. It is what 29
  * degrees of hue make between vivid colours, and half of a vivid colour's way to grey.
  */
-export const LEAST_DIFFERENCE = 0.05;
+const LEAST_DIFFERENCE = 0.05;
 
 /** How far two colours are apart as colours have names: 0 is the same one. */
 function differenceOf(one: string, other: string): number | undefined {
@@ -73,7 +77,8 @@ function differenceOf(one: string, other: string): number | undefined {
 export interface FocusLikeError {
   readonly colours: readonly [focus: string, error: string];
   readonly scheme: 'light' | 'dark';
-  readonly difference: number;
+  /** How near they are, in words. */
+  readonly nearness: string;
 }
 
 /** In which pages a field that has the focus looks as one that is wrong. */
@@ -82,7 +87,8 @@ export function focusLikeError(tokens: Tokens, defaults: Tokens): FocusLikeError
     const colour = (name: TokenName) => colourOf(name, at === 0 ? 0 : 1, tokens, defaults);
     const colours = [colour('focus'), colour('error')] as const;
     const difference = differenceOf(...colours);
-    const isLike = difference !== undefined && difference < LEAST_DIFFERENCE;
-    return isLike ? [{ colours, scheme, difference }] : [];
+    if (difference === undefined || difference >= LEAST_DIFFERENCE) return [];
+    const nearness = `without lightness they differ by ${roundedDown(difference, 3)}, which should be ${LEAST_DIFFERENCE}`;
+    return [{ colours, scheme, nearness }];
   });
 }
