@@ -48,10 +48,10 @@ child.once('spawn', () => child.send(${work}, () => console.log(child.pid)));`,
   );
   const child = Number((await once(parent.stdout, 'data')).at(0));
   try {
-    await vi.waitFor(() => expect(timeOf(child)).toBeGreaterThan(BUSY), 30_000);
+    await vi.waitFor(() => expect(timeOf(child)).toBeGreaterThan(BUSY), 200_000);
     parent.kill('SIGKILL');
     await once(parent, 'exit');
-    await vi.waitFor(() => expect(isRunning(child)).toBe(false), 20_000);
+    await vi.waitFor(() => expect(isRunning(child)).toBe(false), 60_000);
   } finally {
     parent.kill('SIGKILL');
     if (isRunning(child)) process.kill(child, 'SIGKILL');
