@@ -10,7 +10,7 @@ import { freePort } from '../../free-port.ts';
 import { hasProgram } from '../guides/guide-code.ts';
 import { issueCertificate, newAuthority } from '../support/certificates.ts';
 import { DEMO, type RunningServer, startServer } from '../support/gateway-process.ts';
-import { startHaProxy } from '../support/haproxy.ts';
+import { type HaProxy, startHaProxy } from '../support/haproxy.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { CARD_FIELDS } from '../support/test-gateway.ts';
 
@@ -30,14 +30,14 @@ afterAll(async () => {
   await drop();
 });
 
-const start = async (port: number) => {
+const start = async (port: number, drainDelayMs = DRAIN_DELAY_MS) => {
   const server = await startServer({
     DATA_DIR: location.dataDir,
     ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
     PORT: String(port),
     PUBLIC_URL: 'https://pay.example',
     TRUST_PROXY: 'loopback',
-    DRAIN_DELAY_MS,
+    DRAIN_DELAY_MS: drainDelayMs,
   });
   running.set(port, server);
 };
@@ -64,6 +64,10 @@ async function certificateFile(): Promise<string> {
   return file;
 }
 
+/** It says so in its log and, begun otherwise, on standard error. */
+const timesSaid = (proxy: HaProxy, name: string, state: string) =>
+  proxy.log().match(new RegExp(`^Server instances/${name} is ${state}`, 'gm'))?.length ?? 0;
+
 it('each instance is restarted, and no request of a shopper is refused', async () => {
   need('these tests', () => hasProgram('haproxy'), ['haproxy']);
   const ports = [await freePort(), await freePort()] as const;
@@ -80,9 +84,7 @@ it('each instance is restarted, and no request of a shopper is refused', async (
     }
     agent.destroy();
   });
-  // It says so in its log and, begun otherwise, on standard error.
-  const said = (name: string, state: string) =>
-    proxy.log().match(new RegExp(`^Server instances/${name} is ${state}`, 'gm'))?.length ?? 0;
+  const said = (name: string, state: string) => timesSaid(proxy, name, state);
   for (const [n, port] of ports.entries()) {
     const name = ['one', 'two'][n] ?? '';
     const before = answers.length;
@@ -97,4 +99,21 @@ it('each instance is restarted, and no request of a shopper is refused', async (
   await Promise.all(clients);
   expect(answers.filter((answer) => answer !== 200)).toEqual([]);
   expect(answers.length).toBeGreaterThan(2 * CLIENTS);
+});
+
+it('where none says that it is ready they are asked all the same', async () => {
+  need('these tests', () => hasProgram('haproxy'), ['haproxy']);
+  const ports = [await freePort(), await freePort()] as const;
+  // As long as it takes until HAProxy has noticed and the payments are made.
+  for (const port of ports) await start(port, '60000');
+  const [one, two] = ports.map((port) => `127.0.0.1:${port}`) as [string, string];
+  await using proxy = await startHaProxy([one, two], await certificateFile());
+  const agent = new Agent({ rejectUnauthorized: false });
+  expect(await pay(proxy.url, agent)).toBe(200);
+  for (const { pid } of running.values()) process.kill(pid, 'SIGTERM');
+  for (const name of ['one', 'two'])
+    await expect.poll(() => timesSaid(proxy, name, 'DOWN'), PATIENCE).toBe(1);
+  expect(await Promise.all(Array.from({ length: CLIENTS }, () => pay(proxy.url, agent)))).toEqual(
+    Array(CLIENTS).fill(200),
+  );
 });
