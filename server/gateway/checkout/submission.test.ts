@@ -17,10 +17,10 @@ import { recordsOf } from '../../tests/support/record-rows.ts';
 import { SHOP_ORIGIN, sealedCard, sealerBelowHttp } from '../../tests/support/seal.ts';
 import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
+import { sandboxToken } from '../../tests/support/wallet-vendor.ts';
 import { changeSettings, createEntity } from '../entities/index.ts';
 import { newId } from '../ids.ts';
 import type { Checkout } from '../records/index.ts';
-import { issueSandboxToken } from '../wallets/index.ts';
 import { hasSealedValue, orderOf, readSubmission, type Submission } from './submission.ts';
 
 const { db, vault, drop, merchantId, channelId } = await openSubscribedChannel();
@@ -261,11 +261,7 @@ describe('another way to pay', () => {
 
   it('is a wallet, whose token has the card, once', async () => {
     const checkout = await open({ 'threeDSecure.exemptionFlag': '01' });
-    const token = await issueSandboxToken(
-      ...([vault, 'GOOGLEPAY'] as const),
-      { number: NUMBER, expiryMonth: '05', expiryYear: '2034' } as never,
-      ...([{ channelId, amount: 92_00, currency: 'EUR' }, Date.now()] as const),
-    );
+    const token = await sandboxToken(vault, channelId);
     const sent = {
       ...{ paymentBrand: 'GOOGLEPAY', shopperResultUrl: RESULT_URL },
       ...{ 'googlePay.paymentToken': token, amount: '1.00' },
