@@ -386,6 +386,25 @@ describe('an attempt that is open still', () => {
     expect(await stateOf(payment)).toBe('failed');
   });
 
+  it('makes room for the next one where its bank declines it meanwhile', async () => {
+    const { payment, checkout } = await openWith({});
+    const find = recordsRoom.findPayment;
+    vi.spyOn(recordsRoom, 'findPayment').mockImplementationOnce(async (...about) => {
+      const found = await find(...about);
+      const declined = {
+        state: 'failed',
+        result_code: DECLINED.resultCode,
+        settled_at: 1,
+      } as const;
+      await db.updateTable('payments').set(declined).where('id', '=', payment).execute();
+      await change(checkout, { paying_id: null });
+      return found;
+    });
+    expect((await pay(checkout)).payment.state).toBe('succeeded');
+    expect(await stateOf(payment)).toBe('failed');
+    expect(cancel).not.toHaveBeenCalled();
+  });
+
   it('goes on where the next one could be none', async () => {
     const { payment, checkout } = await openWith({});
     await refusedBy(() => pay(checkout, { ...TEXT, 'card.expiryYear': '2001' }));
