@@ -39,6 +39,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'server/tests/connectors/relay-processor-operations.test.ts',
   ],
   'server/gateway/access': ['server/gateway/access/*.test.ts'],
+  'server/gateway/checkout': ['server/gateway/checkout/*.test.ts'],
   // Not the test of a gateway that runs.
   'server/gateway/entities': ['server/gateway/entities/!(stored-settings).test.ts'],
   'server/gateway/events': ['server/gateway/events/*.test.ts'],

@@ -2,5 +2,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { environment: 'node', include: process.env['MUTATION_TESTS']?.split(' ') ?? [] },
+  test: {
+    environment: 'node',
+    include: process.env['MUTATION_TESTS']?.split(' ') ?? [],
+    // What is written a second later is seen no sooner.
+    expect: { poll: { timeout: 10_000 } },
+  },
 });

@@ -127,7 +127,7 @@ describe('a payment that waits for its shopper', () => {
   });
 });
 
-describe('what begins while its checkout is given up', () => {
+describe('what becomes of a payment while its checkout is given up', () => {
   /** At the moment in which the checkout was read and has no payment yet. */
   const meanwhile = (begin: () => Promise<unknown>) => {
     const find = findCheckout;
@@ -138,7 +138,7 @@ describe('what begins while its checkout is given up', () => {
     });
   };
 
-  it('ends, too, where it waits for its shopper', async () => {
+  it('ends, where it has begun and waits for its shopper', async () => {
     const checkout = await open();
     let id = '';
     meanwhile(async () => {
@@ -146,6 +146,20 @@ describe('what begins while its checkout is given up', () => {
     });
     await giveUp(checkout);
     expect(await payment(id)).toMatchObject({ state: 'failed', result_code: '100.396.201' });
+    expect((await now(checkout)).expiresAt).toBeLessThan(checkout.expiresAt);
+  });
+
+  it('stands where its bank has declined it', async () => {
+    const checkout = await open();
+    const id = await paymentOf(checkout, WAITING);
+    const declined = { state: 'failed', result_code: '800.100.152', settled_at: 1 } as const;
+    meanwhile(async () => {
+      await db.updateTable('payments').set(declined).where('id', '=', id).execute();
+      await change(checkout, { paying_id: null });
+    });
+    await giveUp(checkout);
+    expect(await payment(id)).toMatchObject(declined);
+    expect(cancel).not.toHaveBeenCalled();
     expect((await now(checkout)).expiresAt).toBeLessThan(checkout.expiresAt);
   });
 

@@ -89,8 +89,10 @@ function mergeVisits(rows: readonly FormVisitRow[]): FormVisitRow[] {
   return [...merged.values()];
 }
 
-const TABLET = /iPad|Tablet|PlayBook|Silk|Android(?!.*Mobile)/i;
+const TABLET = /iPad|Tablet|PlayBook|Silk/i;
 const PHONE = /Mobi|iPhone|iPod|Windows Phone/i;
+/** Of a phone it comes with "Mobile". */
+const ANDROID = /Android/i;
 const BROWSER = /^Mozilla\//;
 
 /**
@@ -100,5 +102,6 @@ const BROWSER = /^Mozilla\//;
 export function deviceOf(agent: string | undefined): Device {
   if (agent === undefined || !BROWSER.test(agent)) return 'unknown';
   if (TABLET.test(agent)) return 'tablet';
-  return PHONE.test(agent) ? 'phone' : 'computer';
+  if (PHONE.test(agent)) return 'phone';
+  return ANDROID.test(agent) ? 'tablet' : 'computer';
 }

@@ -5,13 +5,21 @@ import { SEALED_REFUSED, type SealedClaims } from '../../../contract/sealed-valu
 import type { Connector, ConnectorAnswer } from '../../connectors/connector.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { CheckoutRow, PaymentRow } from '../../store/tables.ts';
-import { refusedBy } from '../../tests/support/a-channel.ts';
+import { RELAY, refusedBy } from '../../tests/support/a-channel.ts';
 import { withinOneHour } from '../../tests/support/one-window.ts';
-import { CARD_FIELDS, DETAILS, NUMBER, SHOWN } from '../../tests/support/payment-fields.ts';
+import {
+  CARD_FIELDS,
+  DEBIT,
+  DETAILS,
+  IBAN,
+  NUMBER,
+  SHOWN,
+} from '../../tests/support/payment-fields.ts';
 import { recordsOf } from '../../tests/support/record-rows.ts';
 import { SHOP_ORIGIN, sealedCard, sealerBelowHttp } from '../../tests/support/seal.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
+import { sandboxToken } from '../../tests/support/wallet-vendor.ts';
 import { changeSettings, createEntity } from '../entities/index.ts';
 import { SWEEPER_TIME_MS } from '../payment/index.ts';
 import * as recordsRoom from '../records/index.ts';
@@ -378,6 +386,25 @@ describe('an attempt that is open still', () => {
     expect(await stateOf(payment)).toBe('failed');
   });
 
+  it('makes room for the next one where its bank declines it meanwhile', async () => {
+    const { payment, checkout } = await openWith({});
+    const find = recordsRoom.findPayment;
+    vi.spyOn(recordsRoom, 'findPayment').mockImplementationOnce(async (...about) => {
+      const found = await find(...about);
+      const declined = {
+        state: 'failed',
+        result_code: DECLINED.resultCode,
+        settled_at: 1,
+      } as const;
+      await db.updateTable('payments').set(declined).where('id', '=', payment).execute();
+      await change(checkout, { paying_id: null });
+      return found;
+    });
+    expect((await pay(checkout)).payment.state).toBe('succeeded');
+    expect(await stateOf(payment)).toBe('failed');
+    expect(cancel).not.toHaveBeenCalled();
+  });
+
   it('goes on where the next one could be none', async () => {
     const { payment, checkout } = await openWith({});
     await refusedBy(() => pay(checkout, { ...TEXT, 'card.expiryYear': '2001' }));
@@ -473,6 +500,56 @@ describe('the rules against card testing', () => {
       { number: NUMBER, brand: 'VISA', checkoutId: checkout.id, address: IP, email },
       { number: NUMBER, brand: 'VISA', checkoutId: checkout.id, address: IP, email },
     ]);
+  });
+
+  it('look at an account by its IBAN, and not at what has neither', async () => {
+    const { open: next } = await watched({});
+    const screen = vi.spyOn(riskRoom, 'screenAttempt');
+    await pay(await next(), PAYPAL);
+    expect(screen).not.toHaveBeenCalled();
+    await pay(await next(), { ...DEBIT, shopperResultUrl: RESULT_URL });
+    expect(screen).toHaveBeenCalledOnce();
+    const attempt = { number: IBAN, brand: 'DIRECTDEBIT_SEPA' };
+    expect(screen.mock.lastCall?.[1]).toMatchObject(attempt);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('look at the card in a wallet by the brand of the card', async () => {
+    const { entity_id, open: next } = await watched({});
+    const screen = vi.spyOn(riskRoom, 'screenAttempt');
+    await pay(await next(), {
+      ...{ paymentBrand: 'GOOGLEPAY', shopperResultUrl: RESULT_URL },
+      'googlePay.paymentToken': await sandboxToken(vault, entity_id),
+    });
+    expect(screen.mock.lastCall?.[1]).toMatchObject({ number: NUMBER, brand: 'VISA' });
+  });
+
+  it('count no order that cannot be, of which the CVV is looked at all the same', async () => {
+    const { entity_id, open: next } = await watched({ 'card/hour': { refuse: 5 } });
+    const checkout = await next();
+    const expired = { ...(await sealed(checkout)), 'card.expiryYear': '2001' };
+    expect(await refusedBy(() => pay(checkout, expired))).toMatchObject({
+      errors: [{ name: 'card.expiryYear' }],
+    });
+    const wrong = { ...expired, 'sealed[card.cvv]': 'damaged' };
+    expect(await refusedBy(() => pay(checkout, wrong))).toMatchObject({
+      code: SEALED_REFUSED.notAcceptable,
+    });
+    expect(await attempts(entity_id)).toEqual([]);
+  });
+
+  it('let a payment pass that tries a live channel out', async () => {
+    const entity_id = await channelWith({
+      ...{ mode: 'live', origins: [SHOP_ORIGIN], connectivityTests: true },
+      ...{ connector: RELAY, cardTesting: { limits: { 'card/hour': { refuse: 1 } } } },
+    } as never);
+    for (const _ of [1, 2]) {
+      const checkout = await open({ ...MONEY, testMode: 'INTERNAL' }, { entity_id });
+      const { payment } = await pay(checkout, await sealed(checkout));
+      expect(payment.state).toBe('succeeded');
+      expect(ask.mock.lastCall?.[0]).toMatchObject({ card: { cvv: '123' } });
+    }
+    expect(await attempts(entity_id)).toEqual([]);
   });
 
   it('know where a payment was counted, until it is over', async () => {

@@ -1,6 +1,7 @@
 /** What a shopper's form posts: what the merchant said stands, and all that is wrong is said before a CVV is opened. */
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { ParameterSet } from '../../../contract/parameters.ts';
+import { describeResult } from '../../../contract/result-codes.ts';
 import { SEALED_REFUSED } from '../../../contract/sealed-value.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { CheckoutRow, RegistrationRow } from '../../store/tables.ts';
@@ -17,11 +18,17 @@ import { recordsOf } from '../../tests/support/record-rows.ts';
 import { SHOP_ORIGIN, sealedCard, sealerBelowHttp } from '../../tests/support/seal.ts';
 import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
+import { sandboxToken } from '../../tests/support/wallet-vendor.ts';
 import { changeSettings, createEntity } from '../entities/index.ts';
 import { newId } from '../ids.ts';
 import type { Checkout } from '../records/index.ts';
-import { issueSandboxToken } from '../wallets/index.ts';
-import { hasSealedValue, orderOf, readSubmission, type Submission } from './submission.ts';
+import {
+  hasSealedValue,
+  orderOf,
+  readSubmission,
+  type Submission,
+  unsealedTokenOf,
+} from './submission.ts';
 
 const { db, vault, drop, merchantId, channelId } = await openSubscribedChannel();
 afterAll(drop);
@@ -122,7 +129,6 @@ describe('what a form posts', () => {
   it.each<[what: string, sent: Sent, names: string[]]>([
     ['what is no value', { ...TEXT, 'card.expiryMonth': '13' }, ['card.expiryMonth']],
     ['what nothing else asks for', { ...TEXT, 'customer.email': 'none' }, ['customer.email']],
-    ['no page to go back to', CARD_FIELDS, ['shopperResultUrl']],
     ['no number', REST, ['card.number']],
     [
       'no number and a hidden holder',
@@ -139,6 +145,13 @@ describe('what a form posts', () => {
     const { errors } = await refusedBy(() => read(checkout, sent, screen));
     expect(errors.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
     expect(screen).not.toHaveBeenCalled();
+  });
+
+  it('is refused with no page to go back to', async () => {
+    const checkout = await open();
+    expect(await refusedBy(() => read(checkout, CARD_FIELDS))).toMatchObject({
+      errors: [{ name: 'shopperResultUrl', value: null, message: 'is required' }],
+    });
   });
 
   it('is refused with a page of another shop', async () => {
@@ -261,11 +274,7 @@ describe('another way to pay', () => {
 
   it('is a wallet, whose token has the card, once', async () => {
     const checkout = await open({ 'threeDSecure.exemptionFlag': '01' });
-    const token = await issueSandboxToken(
-      ...([vault, 'GOOGLEPAY'] as const),
-      { number: NUMBER, expiryMonth: '05', expiryYear: '2034' } as never,
-      ...([{ channelId, amount: 92_00, currency: 'EUR' }, Date.now()] as const),
-    );
+    const token = await sandboxToken(vault, channelId);
     const sent = {
       ...{ paymentBrand: 'GOOGLEPAY', shopperResultUrl: RESULT_URL },
       ...{ 'googlePay.paymentToken': token, amount: '1.00' },
@@ -305,6 +314,18 @@ describe('a stored card', () => {
     });
   });
 
+  it('is refused beside the token of a wallet', async () => {
+    const id = await stored();
+    const checkout = await offered(id);
+    const sent = {
+      ...{ ...choice(id), paymentBrand: 'GOOGLEPAY' },
+      'googlePay.paymentToken': await sandboxToken(vault, channelId),
+    };
+    expect(await refusedBy(() => read(checkout, sent))).toMatchObject(
+      about('googlePay.paymentToken'),
+    );
+  });
+
   it('that is revoked pays nothing', async () => {
     const id = await stored({ revoked_at: 1, revoked_by: 'consumer' });
     const checkout = await offered(id);
@@ -318,7 +339,7 @@ describe('a stored card', () => {
     const id = await stored({ entity_id });
     const checkout = await offered(id, entity_id);
     expect(await refusedBy(() => read(checkout, choice(id)))).toMatchObject({
-      ...{ status: 400, code: '100.100.600' },
+      ...{ status: 400, code: '100.100.600', description: describeResult('100.100.600') },
       errors: [
         {
           ...{ name: 'card.cvv', value: null },
@@ -448,6 +469,21 @@ describe('the order of a post', () => {
     const checkout = await open({}, { entity_id: await channelWith(settings) });
     const order = await orderFor({ ...PAYPAL, inlineFlow: 'true' }, checkout);
     expect(order.isInline).toBe(isInline);
+  });
+});
+
+describe('a post without a card', () => {
+  const tokenOf = (paymentId: string, sent: Sent = PAYPAL) =>
+    unsealedTokenOf(gateway, paymentId, Object.entries(sent));
+
+  it('is known by its payment and by all that was sent', () => {
+    const { token, requestHash } = tokenOf('one');
+    for (const hash of [token, requestHash]) expect(hash).toMatch(/^[\da-f]{64}$/);
+    expect(tokenOf('one')).toEqual({ token, requestHash });
+    expect(tokenOf('other').token).not.toBe(token);
+    const more = tokenOf('one', { ...PAYPAL, somethingElse: '1' });
+    expect(more.token).toBe(token);
+    expect(more.requestHash).not.toBe(requestHash);
   });
 });
 

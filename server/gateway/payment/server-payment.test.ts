@@ -9,10 +9,10 @@ import { CARD, DEBIT, DETAILS, IBAN, NUMBER, SHOWN } from '../../tests/support/p
 import { recordsOf } from '../../tests/support/record-rows.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
+import { sandboxToken } from '../../tests/support/wallet-vendor.ts';
 import { changeSettings, createEntity, existingChannel } from '../entities/index.ts';
 import { newId } from '../ids.ts';
 import type { PaymentOrder } from '../order/index.ts';
-import { issueSandboxToken } from '../wallets/index.ts';
 import { SWEEPER_TIME_MS } from './attempt.ts';
 import {
   authenticate,
@@ -129,15 +129,8 @@ describe('a payment with a brand that is no card', () => {
 });
 
 describe('a payment with a token of a wallet', () => {
-  const tokenFor = (amount: number) =>
-    issueSandboxToken(
-      ...[vault, 'GOOGLEPAY'],
-      { number: NUMBER, expiryMonth: '05', expiryYear: '2034' } as never,
-      ...([{ channelId, amount, currency: 'EUR' }, Date.now()] as const),
-    );
-
   it('pays with the card in it, once, and is answered again under its id', async () => {
-    const token = await tokenFor(92_00);
+    const token = await sandboxToken(vault, channelId);
     const sent = { ...MONEY, paymentBrand: 'GOOGLEPAY', 'googlePay.paymentToken': token };
     const id = newId();
     const { payment } = await create(sent, channel, id);

@@ -11,13 +11,13 @@ import { recordsOf } from '../../tests/support/record-rows.ts';
 import { SHOP_ORIGIN, sealedCard, sealerBelowHttp } from '../../tests/support/seal.ts';
 import { simulatedGateway, withSimulator } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
+import { sandboxToken } from '../../tests/support/wallet-vendor.ts';
 import { changeSettings, createEntity } from '../entities/index.ts';
 import * as eventsRoom from '../events/index.ts';
 import { publishRegistrationEvent } from '../events/index.ts';
 import { newId } from '../ids.ts';
 import { type Checkout, existingCheckout } from '../records/index.ts';
 import * as riskRoom from '../risk/index.ts';
-import { issueSandboxToken } from '../wallets/index.ts';
 import { registerInCheckout } from './register-card.ts';
 
 const { db, vault, drop, merchantId, channelId } = await openSubscribedChannel();
@@ -127,11 +127,7 @@ describe('a card of a checkout that only stores', () => {
   });
 
   it('is of a wallet never: that is stored with a payment', async () => {
-    const token = await issueSandboxToken(
-      ...([vault, 'GOOGLEPAY'] as const),
-      { number: NUMBER, expiryMonth: '05', expiryYear: '2034' } as never,
-      ...([{ channelId, amount: 92_00, currency: 'EUR' }, Date.now()] as const),
-    );
+    const token = await sandboxToken(vault, channelId);
     const sent = {
       ...{ paymentBrand: 'GOOGLEPAY', shopperResultUrl: RESULT_URL },
       'googlePay.paymentToken': token,

@@ -1,7 +1,9 @@
 /** Apple and Google in tests: they sign tokens for a channel that has keys of its own. */
 import { createHash, createPublicKey } from 'node:crypto';
 import { changeSettings } from '../../gateway/entities/entities.ts';
+import { issueSandboxToken } from '../../gateway/wallets/index.ts';
 import { createWalletKey, privateKeysOf } from '../../gateway/wallets/wallet-keys.ts';
+import type { Vault } from '../../vault/vault.ts';
 import { openSandboxWallet, type SandboxCard } from '../../wallets/sandbox-wallet.ts';
 import type { TestGateway } from './test-gateway.ts';
 
@@ -57,4 +59,10 @@ export async function tokenFor(
   return brand === 'APPLEPAY'
     ? vendor.issueApple(given, { id: merchantId, publicKey, amount, currency }, at)
     : vendor.issueGoogle(given, { id: `merchant:${merchantId}`, publicKey }, at);
+}
+
+/** As the sandbox's own Google Pay gives it, for a channel that has no keys. */
+export function sandboxToken(vault: Vault, channelId: string): Promise<string> {
+  const order = { channelId, amount: 9200, currency: 'EUR' };
+  return issueSandboxToken(vault, 'GOOGLEPAY', WALLET_CARD, order, Date.now());
 }
