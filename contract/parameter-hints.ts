@@ -17,7 +17,13 @@ export interface ParameterHint {
 const MOST_HINTS = 20;
 
 const INDEX = /\[(?:0|[1-9][0-9]{0,2})\]/g;
-const KEY = /\[([^\]]*[^\]0-9][^\]]*)\]$/;
+
+/** Where a key in brackets begins that ends the name, and that is no index; the name's end where none does. */
+function startOfKey(name: string): number {
+  const start = name.indexOf('[', name.slice(0, -1).lastIndexOf(']') + 1);
+  const isKey = name.endsWith(']') && start >= 0 && /[^0-9]/.test(name.slice(start + 1, -1));
+  return isKey ? start : name.length;
+}
 
 /** One for each name, the first twenty of them. */
 export const parameterHints = (
@@ -44,8 +50,10 @@ export function nearestParameter(
 ): string | undefined {
   const known = CATALOGUE.filter(({ on }) => operation === undefined || on.includes(operation));
   const indices = sent.match(INDEX) ?? [];
-  const key = KEY.exec(sent)?.[0];
-  const shape = sent.replace(INDEX, '[n]').replace(KEY, () => '[name]');
+  const key = sent.slice(startOfKey(sent));
+  const indexed = sent.replace(INDEX, '[n]');
+  const start = startOfKey(indexed);
+  const shape = indexed.slice(0, start) + (indexed.slice(start) && '[name]');
   const nearest = nearestName(
     shape,
     known.map(({ name }) => name),
@@ -54,6 +62,6 @@ export function nearestParameter(
   const [...left] = indices;
   const filled = nearest
     .replace(/\[n\]/g, () => left.shift() ?? '[0]')
-    .replace(/\[name\]$/, () => key ?? '[name]');
+    .replace(/\[name\]$/, () => key || '[name]');
   return shortened(maskedText(filled));
 }

@@ -235,14 +235,23 @@ export function nest(parameters: ParameterSet): Record<string, Nested> {
   return toObject(root);
 }
 
-/** 'a.b[0].c' → a, b, [0], c; what stands in brackets is one step, dots and all. A map's key is no index. */
+/** The steps of a name; a map's key is no index. */
 function path(name: string): string[] {
   const { row, key } = findRow(name) ?? {};
-  if (row && key !== undefined) return [...steps(row.name.slice(0, -'[name]'.length)), key];
-  return steps(name);
+  if (row && key !== undefined) return [...nameSteps(row.name.slice(0, -'[name]'.length)), key];
+  return nameSteps(name);
 }
 
-const steps = (name: string): string[] => name.match(/\[[^\]]*\]|[^.[\]]+/g) ?? [name];
+/**
+ * 'a.b[0].c' → a, b, [0], c; what stands in brackets is one step, dots and all. Behind the last closing
+ * bracket no opening one is looked for: from each the rest of the name would be read.
+ */
+export function nameSteps(name: string): string[] {
+  const closed = name.lastIndexOf(']') + 1;
+  const found = name.slice(0, closed).match(/\[[^\]]*\]|[^.[\]]+/g) ?? [];
+  found.push(...(name.slice(closed).match(/[^.[\]]+/g) ?? []));
+  return found.length > 0 ? found : [name];
+}
 
 function place(level: Level, [step = '', ...rest]: string[], value: string): void {
   if (rest.length === 0) {

@@ -1,5 +1,6 @@
 /** What answers repeat of a request, as nested schemas: the catalogue's rows, dots and brackets resolved. */
 import { CATALOGUE, type ParameterRow } from '../../contract/catalogue.ts';
+import { nameSteps } from '../../contract/parameters.ts';
 import type { Schema } from './schema.ts';
 
 interface Branch {
@@ -17,9 +18,8 @@ const isEchoed = ({ name, control, secret }: ParameterRow): boolean =>
 export function echoedProperties(): Record<string, Schema> {
   const root: Branch = { children: new Map() };
   for (const row of CATALOGUE.filter(isEchoed)) {
-    const steps = row.name.match(/\[[^\]]*\]|[^.[\]]+/g) ?? [];
     let branch = root;
-    for (const step of steps) {
+    for (const step of nameSteps(row.name)) {
       const next = branch.children.get(step) ?? { children: new Map() };
       branch.children.set(step, next);
       branch = next;

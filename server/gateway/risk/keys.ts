@@ -64,8 +64,12 @@ export function countedAddress(address: string): string {
 }
 
 /** Capitals, and what stands after a plus sign, make no other mailbox. */
-export const plainEmail = (email: string): string =>
-  email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+export function plainEmail(email: string): string {
+  const plain = email.toLowerCase();
+  const plus = plain.indexOf('+');
+  const host = plain.indexOf('@', plus);
+  return plus >= 0 && host >= 0 ? plain.slice(0, plus) + plain.slice(host) : plain;
+}
 
 /** /24 of IPv4, /64 of IPv6: what one subscriber or rented machine has. */
 export function networkOf(address: string): string {

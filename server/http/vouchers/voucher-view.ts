@@ -96,6 +96,6 @@ function rowOf(name: VoucherDetail, label: string, value: string): VoucherRow {
   const grouped = length ? value.match(new RegExp(`.{1,${length}}`, 'g'))?.join(' ') : undefined;
   // A banking app takes the digits of a boleto without what parts them.
   const copied = name === 'BoletoLine' ? value.replace(/\D/g, '') : value;
-  const isNumber = /^[\x20-\x7e]*\d[\x20-\x7e]*$/.test(value);
+  const isNumber = /^[\x20-\x7e]*$/.test(value) && /\d/.test(value);
   return { label, value: grouped ?? value, copied, isNumber };
 }

@@ -58,6 +58,19 @@ describe('a parameter that there is not', () => {
     ]);
   });
 
+  it.each(['', 'customParameters', 'cart.items'])(
+    'is one of brackets without an end: %s[[[…',
+    async (name) => {
+      // Who looks from each of them to the name's end keeps the gateway busy for hours.
+      const long = `${name}${'['.repeat(18_000)}0`;
+      const answer = await call('/v1/checkouts', { entityId, ...CHECKOUT, [long]: '1' });
+      expect(inShort(answer)).toEqual({ status: 200, code: '000.200.100' });
+      expect(answer.body.parameterHints).toMatchObject([
+        { message: 'is not a parameter of this request' },
+      ]);
+    },
+  );
+
   it.each([
     ['cardNumber', 'card.number'],
     ['Card.Number', 'card.number'],

@@ -89,7 +89,7 @@ export function deliveryErrors({
   shipping,
   billing,
 }: Delivery): ReadonlyMap<string, TextKey> {
-  const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && fits('customer.email', email);
+  const isEmail = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) && fits('customer.email', email);
   return new Map([
     ...(isEmail ? [] : [['email', 'emailError'] as const]),
     ...addressErrors('shipping', shipping),
