@@ -30,6 +30,11 @@ const env = {
 };
 const client = createClient({ url, entityId, accessToken: token });
 
+/** What an operation on a payment takes. */
+const REFER: object = JSON.parse(readFileSync(join(PACKAGE, '../../docs/openapi.json'), 'utf8'))
+  .paths['/v1/payments/{id}'].post.requestBody.content['application/x-www-form-urlencoded'].schema
+  .properties;
+
 /** What the code leaves in $answer. It has the client as $gateway, and the card as CARD. */
 let files = 0;
 async function php(code: string, more: Readonly<Record<string, string>> = {}): Promise<unknown> {
@@ -91,6 +96,29 @@ describe('the package', () => {
     expect(missing).toEqual([]);
     const needs = Object.keys(composer.require).filter((name) => name.startsWith('ext-'));
     expect(needs.sort()).toEqual(['ext-hash', 'ext-json', 'ext-openssl']);
+  });
+
+  it('knows what an operation on a payment takes, and which need an amount', async () => {
+    const answer = (await php(`
+foreach (['capture', 'refund', 'reverse'] as $name) {
+    $method = new \\ReflectionMethod(\\PaymentWidgets\\Payments::class, $name);
+    preg_match_all("/'([a-zA-Z]+)(\\?)?'(\\?)?:/", $method->getDocComment(), $shape, PREG_SET_ORDER);
+    $answer[$name] = [
+        $method->getNumberOfRequiredParameters(),
+        array_map(static fn (array $each): string => $each[1] . ($each[3] ?? ''), $shape),
+    ];
+}`)) as Readonly<Record<string, [number, string[]]>>;
+    const more = (Object.keys(REFER) as string[]).filter(
+      (name) => !['amount', 'currency', 'paymentType'].includes(name),
+    );
+    const needed = [2, ['amount', 'currency', ...more.map((name) => `${name}?`)].sort()];
+    const sorted = (name: string) => [answer[name]?.[0], answer[name]?.[1].sort()];
+    expect(sorted('capture')).toEqual(needed);
+    expect(sorted('refund')).toEqual(needed);
+    expect(sorted('reverse')).toEqual([
+      1,
+      ['amount?', 'currency?', ...more.map((name) => `${name}?`)].sort(),
+    ]);
   });
 
   it('judges every result code as the Node client does', async () => {
