@@ -10,10 +10,20 @@ final class Payments extends Generated\Payments
     /**
      * CP: of a PA, in parts too.
      *
-     * @param array<string, mixed> $parameters
+     * @param array{
+     *   'entityId'?: string,
+     *   'amount': string,
+     *   'currency': string,
+     *   'descriptor'?: string,
+     *   'merchantTransactionId'?: string,
+     *   'merchantInvoiceId'?: string,
+     *   'testMode'?: 'EXTERNAL'|'INTERNAL',
+     *   'notificationUrl'?: string,
+     *   ...
+     * } $parameters
      * @return array<string, mixed>
      */
-    public function capture(string $id, array $parameters = [], ?RequestOptions $options = null): array
+    public function capture(string $id, array $parameters, ?RequestOptions $options = null): array
     {
         return $this->refer($id, ['paymentType' => 'CP'] + $parameters, $options);
     }
@@ -21,10 +31,20 @@ final class Payments extends Generated\Payments
     /**
      * RF: of a DB or of what was captured, in parts too.
      *
-     * @param array<string, mixed> $parameters
+     * @param array{
+     *   'entityId'?: string,
+     *   'amount': string,
+     *   'currency': string,
+     *   'descriptor'?: string,
+     *   'merchantTransactionId'?: string,
+     *   'merchantInvoiceId'?: string,
+     *   'testMode'?: 'EXTERNAL'|'INTERNAL',
+     *   'notificationUrl'?: string,
+     *   ...
+     * } $parameters
      * @return array<string, mixed>
      */
-    public function refund(string $id, array $parameters = [], ?RequestOptions $options = null): array
+    public function refund(string $id, array $parameters, ?RequestOptions $options = null): array
     {
         return $this->refer($id, ['paymentType' => 'RF'] + $parameters, $options);
     }
@@ -32,7 +52,17 @@ final class Payments extends Generated\Payments
     /**
      * RV: the whole, before its booking.
      *
-     * @param array<string, mixed> $parameters
+     * @param array{
+     *   'entityId'?: string,
+     *   'amount'?: string,
+     *   'currency'?: string,
+     *   'descriptor'?: string,
+     *   'merchantTransactionId'?: string,
+     *   'merchantInvoiceId'?: string,
+     *   'testMode'?: 'EXTERNAL'|'INTERNAL',
+     *   'notificationUrl'?: string,
+     *   ...
+     * } $parameters
      * @return array<string, mixed>
      */
     public function reverse(string $id, array $parameters = [], ?RequestOptions $options = null): array

@@ -25,11 +25,13 @@ class RequestException extends GatewayException
     /**
      * @param int $status HTTP status
      * @param ?array<string, mixed> $answer the whole answer; null where it was not JSON
+     * @param ?string $location of a redirect: it is not followed
      */
     public function __construct(
         public readonly int $status,
         public readonly ?array $answer,
         string $what,
+        ?string $location = null,
     ) {
         $result = $answer['result'] ?? [];
         $this->resultCode = $result['code'] ?? '';
@@ -37,11 +39,8 @@ class RequestException extends GatewayException
         $this->parameterHints = $answer['parameterHints'] ?? [];
         $this->docs = $answer['docs'] ?? null;
         $this->ndc = $answer['ndc'] ?? null;
-        $said = $result === [] ? 'no answer of a gateway' : "{$result['description']} ({$result['code']})";
-        $named = array_map(
-            static fn (array $each): string => "{$each['name']} {$each['message']}",
-            [...$this->parameterErrors, ...$this->parameterHints],
-        );
+        $said = self::saidBy($answer['result'] ?? null) . ($location === null ? '' : "; it leads to $location");
+        $named = array_map(self::told(...), [...$this->parameterErrors, ...$this->parameterHints]);
         $lines = ["$what: HTTP $status, $said", ...$named, ...($this->docs === null ? [] : [$this->docs])];
         parent::__construct(implode("\n  ", $lines));
     }
@@ -51,7 +50,7 @@ class RequestException extends GatewayException
      *
      * @param ?array<string, mixed> $answer
      */
-    public static function of(int $status, ?array $answer, string $what): self
+    public static function of(int $status, ?array $answer, string $what, ?string $location = null): self
     {
         $class = match ($status) {
             400, 413, 415 => InvalidRequestException::class,
@@ -61,6 +60,27 @@ class RequestException extends GatewayException
             429 => RateLimitException::class,
             default => self::class,
         };
-        return new $class($status, $answer, $what);
+        return new $class($status, $answer, $what, $location);
+    }
+
+    /**
+     * The result in words; what answered may be no gateway.
+     *
+     * @param ?array<string, mixed> $result
+     */
+    public static function saidBy(?array $result): string
+    {
+        return isset($result['code'], $result['description'])
+            ? "{$result['description']} ({$result['code']})"
+            : 'no answer of a gateway';
+    }
+
+    /** @param array{name: string, message: string, value?: ?string} $each of the errors, or of the hints */
+    private static function told(array $each): string
+    {
+        // A longer value is not shown to its end.
+        preg_match('/^.{0,100}/su', $each['value'] ?? '', $shown);
+        $given = isset($each['value']) ? '; it is ' . ($shown[0] ?? '') : '';
+        return "{$each['name']} {$each['message']}$given";
     }
 }

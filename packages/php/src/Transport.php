@@ -40,8 +40,10 @@ final class Transport
         private readonly \Closure $onNotice,
         private readonly \Closure $sleep,
     ) {
-        if (preg_match('~^https?://[^/\s]+~', $url) !== 1) {
-            $given = $url === '' ? 'missing' : $url;
+        // Without white space, which would be a part of every path, and without a query.
+        if (preg_match('~^https?://[^/\s?#]+(/[^\s?#]*)?$~D', $url) !== 1) {
+            $quoted = preg_match('/[\s?#]/', $url) === 1 ? json_encode($url, JSON_UNESCAPED_SLASHES) : $url;
+            $given = $url === '' ? 'missing' : $quoted;
             throw new GatewayException("url has to be the gateway's address, such as https://gateway.example; it is $given");
         }
         if (preg_match('~/v\d+/*$~D', $url) === 1) {
@@ -124,12 +126,13 @@ final class Transport
     {
         $status = $response->getStatusCode();
         $text = (string) $response->getBody();
-        $isJson = preg_match('~^application/(\w+\+)?json\b~', $response->getHeaderLine('Content-Type')) === 1;
+        $type = $response->getHeaderLine('Content-Type');
+        $isJson = preg_match('~^application/(\w+\+)?json\b~', $type) === 1;
         // Something between may say so of what is none.
         $answer = $isJson ? json_decode($text, true, 64) : null;
         $this->tellNotices($what, $response, is_array($answer) ? $answer : []);
-        // A success that was cut off on its way.
-        $isLost = $status === 200 && $isJson && !is_array($answer);
+        // A success that was cut off on its way, or a page of something between.
+        $isLost = $status === 200 && !is_array($answer) && preg_match('~^text/javascript\b~', $type) !== 1;
         if ($status === 200 && !$isLost) {
             return is_array($answer) ? $answer : $text;
         }
@@ -142,9 +145,11 @@ final class Transport
             return $answer;
         }
         if ($status >= 500 || $isLost) {
-            throw new UnknownOutcomeException("$what: HTTP $status", $status, $key);
+            $said = RequestException::saidBy(is_array($result) ? $result : null);
+            throw new UnknownOutcomeException("$what: HTTP $status, $said", $status, $key);
         }
-        throw RequestException::of($status, is_array($result) ? $answer : null, $what);
+        $location = $response->getHeaderLine('Location') ?: null;
+        throw RequestException::of($status, is_array($result) ? $answer : null, $what, $location);
     }
 
     /** @param array<string, mixed> $answer */
@@ -163,10 +168,12 @@ final class Transport
 
     private static function pauseMs(int $attempt, ?ResponseInterface $response): int
     {
-        $seconds = (int) ($response?->getHeaderLine('Retry-After') ?? 0);
+        $asked = $response?->getHeaderLine('Retry-After') ?? '';
+        // Seconds, or a date; what is neither is not heeded.
+        $seconds = is_numeric($asked) ? (float) $asked : (float) strtotime($asked) - time();
         // Twice as long after each attempt, and never two clients at once.
-        $pause = (int) (self::FIRST_PAUSE_MS * 2 ** $attempt * random_int(50, 150) / 100);
-        return min(max($pause, $seconds * 1000), self::LONGEST_PAUSE_MS);
+        $pause = self::FIRST_PAUSE_MS * 2 ** $attempt * random_int(50, 150) / 100;
+        return (int) min(max($pause, $seconds * 1000), self::LONGEST_PAUSE_MS);
     }
 
     /** @param list<string> $ids */
@@ -213,7 +220,21 @@ final class Transport
                 : ": (string) \$value";
         }
         return is_array($value)
-            ? ": names are written out, '$name." . (array_key_first($value) ?? 'name') . "'"
+            ? ": names are written out, '" . self::writtenOut($name, $value) . "'"
             : '; it is ' . get_debug_type($value);
+    }
+
+    /**
+     * What the reference calls the first value in an array: 'cart.items[0].name'.
+     *
+     * @param array<array-key, mixed> $value
+     */
+    private static function writtenOut(string $name, array $value): string
+    {
+        $first = array_key_first($value);
+        $isList = $value !== [] && array_is_list($value);
+        $written = $isList || $name === 'customParameters' ? "{$name}[" . ($first ?? 'name') . ']' : "$name." . ($first ?? 'name');
+        $inner = $value[$first] ?? null;
+        return is_array($inner) ? self::writtenOut($written, $inner) : $written;
     }
 }

@@ -13,7 +13,7 @@ final class Webhook
     private function __construct(
         /** 'event' or 'notification'. */
         public readonly string $kind,
-        /** The same whenever the same message is sent again. */
+        /** The same whenever the same message is sent again. Of a notification it is not proved. */
         public readonly string $id,
         /** PAYMENT_CHARGE_CREATED and so on; PAYMENT, REGISTRATION and so on; TEST. */
         public readonly string $type,
@@ -28,16 +28,18 @@ final class Webhook
      *
      * @param string $body as it arrived: file_get_contents('php://input')
      * @param array<string, string|list<string>> $headers of the request: getallheaders(), or those of PSR-7
-     * @param string|list<string>|null $secret of events: whsec_…; several during a rotation
-     * @param string|list<string>|null $key of notifications: 64 hexadecimal characters
+     * @param string|list<string|false>|false|null $secret of events: whsec_…; several during a rotation. An
+     *   empty one, or the false of getenv(), counts as none.
+     * @param string|list<string|false>|false|null $key of notifications: 64 hexadecimal characters; likewise
      * @param ?int $now seconds since 1970
-     * @throws WebhookException for what is not from the gateway, not of these minutes, or was changed
+     * @throws WebhookException for what is not from the gateway or was changed, and for an event that is not
+     *   of these minutes
      */
     public static function constructEvent(
         string $body,
         array $headers,
-        string|array|null $secret = null,
-        string|array|null $key = null,
+        string|array|false|null $secret = null,
+        string|array|false|null $key = null,
         ?int $now = null,
     ): self {
         $byName = [];
@@ -59,12 +61,12 @@ final class Webhook
     }
 
     /**
-     * @param string|list<string>|null $keys
+     * @param string|list<string|false>|false|null $keys
      * @return list<string>
      */
-    private static function listOf(string|array|null $keys, string $name, string $what): array
+    private static function listOf(string|array|false|null $keys, string $name, string $what): array
     {
-        $list = array_values((array) $keys);
+        $list = array_values(array_filter((array) $keys));
         if ($list === []) {
             throw new WebhookException("this is $what, and no $name was given");
         }

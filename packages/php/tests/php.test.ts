@@ -4,10 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESULT_CODES, resultGroup } from '../../../contract/result-codes.ts';
+import { runShell } from '../../../server/tests/guides/guide-code.ts';
 import { withinOneDay } from '../../../server/tests/support/one-window.ts';
 import { type Received, startReceiver } from '../../../server/tests/support/receiver.ts';
 import { startAlone } from '../../../server/tests/support/test-gateway.ts';
-import { createClient, outcomeOf } from '../../server/src/index.ts';
+import { constructEvent, createClient, outcomeOf } from '../../server/src/index.ts';
 import { examplesOf } from '../../test-support/readme-code.ts';
 import { generatedFiles } from '../write-api.ts';
 import { phpProject } from './php-project.ts';
@@ -28,6 +29,11 @@ const env = {
   ...{ WEBHOOK_SECRET, WEBHOOK_KEY },
 };
 const client = createClient({ url, entityId, accessToken: token });
+
+/** What an operation on a payment takes. */
+const REFER: object = JSON.parse(readFileSync(join(PACKAGE, '../../docs/openapi.json'), 'utf8'))
+  .paths['/v1/payments/{id}'].post.requestBody.content['application/x-www-form-urlencoded'].schema
+  .properties;
 
 /** What the code leaves in $answer. It has the client as $gateway, and the card as CARD. */
 let files = 0;
@@ -90,6 +96,29 @@ describe('the package', () => {
     expect(missing).toEqual([]);
     const needs = Object.keys(composer.require).filter((name) => name.startsWith('ext-'));
     expect(needs.sort()).toEqual(['ext-hash', 'ext-json', 'ext-openssl']);
+  });
+
+  it('knows what an operation on a payment takes, and which need an amount', async () => {
+    const answer = (await php(`
+foreach (['capture', 'refund', 'reverse'] as $name) {
+    $method = new \\ReflectionMethod(\\PaymentWidgets\\Payments::class, $name);
+    preg_match_all("/'([a-zA-Z]+)(\\?)?'(\\?)?:/", $method->getDocComment(), $shape, PREG_SET_ORDER);
+    $answer[$name] = [
+        $method->getNumberOfRequiredParameters(),
+        array_map(static fn (array $each): string => $each[1] . ($each[3] ?? ''), $shape),
+    ];
+}`)) as Readonly<Record<string, [number, string[]]>>;
+    const more = (Object.keys(REFER) as string[]).filter(
+      (name) => !['amount', 'currency', 'paymentType'].includes(name),
+    );
+    const needed = [2, ['amount', 'currency', ...more.map((name) => `${name}?`)].sort()];
+    const sorted = (name: string) => [answer[name]?.[0], answer[name]?.[1].sort()];
+    expect(sorted('capture')).toEqual(needed);
+    expect(sorted('refund')).toEqual(needed);
+    expect(sorted('reverse')).toEqual([
+      1,
+      ['amount?', 'currency?', ...more.map((name) => `${name}?`)].sort(),
+    ]);
   });
 
   it('judges every result code as the Node client does', async () => {
@@ -185,9 +214,14 @@ $gateway->payments->create(['customer.mail' => 'a@shop.example'] + PAYMENT);
 $answer['notice'] = $notices[1] ?? $notices[0];
 $answer['float'] = thrown(fn () => $gateway->payments->create(['amount' => 92.5] + PAYMENT));
 $answer['nested'] = thrown(fn () => $gateway->payments->create(['card' => ['number' => '4']] + PAYMENT));
+$answer['list'] = thrown(fn () => $gateway->payments->create(['cart' => ['items' => [['name' => 'Mug']]]] + PAYMENT))[1];
+$answer['own'] = thrown(fn () => $gateway->payments->create(['customParameters' => ['order' => '4711']] + PAYMENT))[1];
+$answer['value'] = thrown(fn () => $gateway->payments->create(['amount' => '92,00', 'card.cvv' => 'x'] + PAYMENT))[1];
 $answer['id'] = thrown(fn () => $gateway->payments->read(''));
 $answer['token'] = thrown(fn () => Client::withGuzzle(getenv('GATEWAY'), 'unknown-token-of-16')->checkouts->create([]))[0];
 $answer['url'] = thrown(fn () => Client::withGuzzle('gateway.example', 'x'))[1];
+$answer['space'] = thrown(fn () => Client::withGuzzle('https://gateway.example ', 'x'))[1];
+$answer['query'] = thrown(fn () => Client::withGuzzle("https://gateway.example/?x\n", 'x'))[1];
 $answer['version'] = thrown(fn () => Client::withGuzzle('https://gateway.example/v1', 'x'))[1];
 $answer['key'] = thrown(fn () => $gateway->payments->create(PAYMENT, new RequestOptions(idempotencyKey: "a\\nb")));
 $answer['missing'] = thrown(fn () => Client::withGuzzle(getenv('GATEWAY'), ''))[1];
@@ -204,9 +238,16 @@ $answer['line'] = thrown(fn () => Client::withGuzzle(getenv('GATEWAY'), "abcdefg
         "amount has to be a text, with two decimals: '92.00'. Binary fractions are no money",
       ],
       nested: ['GatewayException', "card has to be a text: names are written out, 'card.number'"],
+      list: "cart has to be a text: names are written out, 'cart.items[0].name'",
+      own: "customParameters has to be a text: names are written out, 'customParameters[order]'",
+      // A CVV is in no message.
+      value: expect.stringMatching(/2 decimals\); it is 92,00\n {2}card\.cvv must match [^;]+\)$/),
       id: ['GatewayException', '/v1/payments/{id} needs its id; it is empty'],
       token: 'AuthenticationException',
       url: "url has to be the gateway's address, such as https://gateway.example; it is gateway.example",
+      // White space cannot be seen at the end of a line.
+      space: `url has to be the gateway's address, such as https://gateway.example; it is "https://gateway.example "`,
+      query: `url has to be the gateway's address, such as https://gateway.example; it is "https://gateway.example/?x\\n"`,
       version:
         "url has to be the gateway's address without the version, which its paths begin with; it is https://gateway.example/v1",
       key: [
@@ -298,6 +339,52 @@ $answer['deleted'] = [thrown(fn () => $client->registrations->delete('r'))[0], c
     });
   });
 
+  it('waits until the date that the gateway names, ten seconds at most', async () => {
+    const answer = (await php(`${SCRIPTED}
+$date = static fn (int $in): string => gmdate('D, d M Y H:i:s', time() + $in) . ' GMT';
+foreach ([$date(7), $date(3600), $date(-60), 'soon'] as $asked) {
+    [$http, $client] = scripted([[503, ['Retry-After' => $asked]], 200]);
+    $client->checkouts->create([]);
+}
+$answer = $slept;`)) as number[];
+    const [toDate, toLate, ...usual] = answer;
+    expect([6000, 7000]).toContain(toDate);
+    expect(toLate).toBe(10_000);
+    // The usual first pause, shorter or longer by half.
+    expect(usual).toHaveLength(2);
+    for (const pause of usual) {
+      expect(pause).toBeGreaterThanOrEqual(150);
+      expect(pause).toBeLessThanOrEqual(450);
+    }
+  });
+
+  it('says what answered in place of the gateway, and where it leads', async () => {
+    const answer = await php(`${SCRIPTED}
+$replies = [
+    'page' => [200, ['Content-Type' => 'text/html'], '<h1>Sign in</h1>'],
+    'moved' => [301, ['Location' => 'https://gateway.example/v1/checkouts'], ''],
+    'failed' => [500],
+    'other' => [500, [], '{"result":[]}'],
+];
+foreach ($replies as $name => $reply) {
+    [$http, $client] = scripted([$reply]);
+    $answer[$name] = [...thrown(fn () => $client->checkouts->create([])), count($http->sent)];
+}
+[$http, $client] = scripted([[200, ['Content-Type' => 'text/javascript; charset=utf-8'], 'code']]);
+$answer['script'] = $client->open->script(['checkoutId' => 'c']);`);
+    expect(answer).toEqual({
+      page: ['UnknownOutcomeException', 'POST /v1/checkouts: HTTP 200, no answer of a gateway', 1],
+      moved: [
+        'RequestException',
+        'POST /v1/checkouts: HTTP 301, no answer of a gateway; it leads to https://gateway.example/v1/checkouts',
+        1,
+      ],
+      failed: ['UnknownOutcomeException', 'POST /v1/checkouts: HTTP 500, words (000.200.100)', 1],
+      other: ['UnknownOutcomeException', 'POST /v1/checkouts: HTTP 500, no answer of a gateway', 1],
+      script: 'code',
+    });
+  });
+
   it('has a key to be made again with where something between answers no JSON as JSON', async () => {
     const answer = await php(`${SCRIPTED}
 foreach ([[502, ''], [503, '{"result":'], [200, '{"result":'], [404, '<h1>Not here</h1>']] as [$status, $body]) {
@@ -367,6 +454,9 @@ $answer['changed'] = $why(fn () => $open(['body' => $event['body'] . ' '] + $eve
 $answer['other key'] = $why(fn () => $open($notification, ['key' => str_repeat('cd', 32)]));
 $answer['recording'] = $why(fn () => $open($event, ['now' => time() + 600]));
 $answer['no secret'] = $why(fn () => $open($event, ['secret' => null]));
+$answer['not set'] = $why(fn () => $open($event, ['secret' => getenv('NOT_SET')]));
+$answer['empty key'] = $why(fn () => $open($notification, ['key' => '']));
+$answer['one not set'] = $open($event, ['secret' => [getenv('NOT_SET'), getenv('WEBHOOK_SECRET')]])->kind;
 $answer['wrong secret'] = $why(fn () => $open($event, ['secret' => 'x']));
 $answer['forged'] = $why(fn () => Webhook::constructEvent('{}', []));`,
       { MESSAGES: JSON.stringify(messages) },
@@ -378,6 +468,9 @@ $answer['forged'] = $why(fn () => Webhook::constructEvent('{}', []));`,
       'other key': 'no key fits the message, or it was changed',
       recording: 'the message is not of these minutes: it may be a recording',
       'no secret': 'this is an event, and no secret was given',
+      'not set': 'this is an event, and no secret was given',
+      'empty key': 'this is a notification, and no key was given',
+      'one not set': 'event',
       'wrong secret': 'secret has to be whsec_ and 24 to 64 bytes in base64',
       forged: expect.stringContaining('neither webhook-signature'),
     });
@@ -425,7 +518,7 @@ describe('the README', () => {
   const examples = examplesOf('php');
 
   it.each<[string, RegExp]>([
-    ['payment', /^[0-9a-f]{32} success\n$/],
+    ['payment', /^([0-9a-f]{32} success\n){2}$/],
     ['mistake', /^amount amount\n$/],
     ['list', /^([0-9a-f]{32} \d+\.\d\d [A-Z]{3}\n)+$/],
   ])('shows a %s', async (name, printed) => {
@@ -433,5 +526,24 @@ describe('the README', () => {
     const { code, stdout, stderr } = await project.run(file, env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(printed);
+  });
+
+  it('subscribes with a secret that the shop knows before', async () => {
+    const receiver = await startReceiver();
+    const [secret = '', subscribe = ''] = ['secret', 'subscribe'].map(
+      (name) => examples.find(({ run }) => run === name)?.code,
+    );
+    project.write('subscribe.php', subscribe);
+    const lines = `${secret.replace(/HOOK_URL=.*/, `HOOK_URL=${receiver.url}`)}
+php -d error_reporting=-1 -d display_errors=stderr subscribe.php
+echo "$WEBHOOK_SECRET"`;
+    const { code, stdout, stderr } = await runShell(lines, env, project.directory);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [said = '', drawn = ''] = stdout.split('\n');
+    expect(said).toMatch(/^[0-9a-f]{32} is told$/);
+    const [test] = (await receiver.until(1)) as [Received];
+    expect(constructEvent(test.body, test.headers, { secret: drawn }).type).toBe('TEST');
+    await client.webhooks.delete(said.slice(0, 32));
+    await receiver[Symbol.asyncDispose]();
   });
 });

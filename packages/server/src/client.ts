@@ -17,6 +17,9 @@ export type Call<Id extends OperationId> = (
 
 /** How much of a payment, and what else the operation takes. */
 type OfPayment = Omit<Operations['refer-to-payment']['args'][1], 'paymentType'>;
+/** Of what can be done in parts. */
+type OfAmount = OfPayment & { readonly amount: string; readonly currency: string };
+type WithAmount = (id: string, parameters: OfAmount, request?: RequestOptions) => Promise<Payment>;
 type Period = Operations['query-period']['args'][0];
 type BatchRecord = Operations['read-aggregation-page']['answer']['records'][number];
 
@@ -42,6 +45,8 @@ export function createClient(options: ClientOptions) {
     (paymentType: Parameters['paymentType']) =>
     (id: string, parameters: OfPayment = {}, request?: RequestOptions): Promise<Payment> =>
       refer(id, { ...parameters, paymentType }, request);
+  const capture: WithAmount = operation('CP');
+  const refund: WithAmount = operation('RF');
   const period = call('query-period');
   const batchPage = call('read-aggregation-page');
 
@@ -63,9 +68,9 @@ export function createClient(options: ClientOptions) {
       read: call('read-payment'),
       refer,
       /** CP: of a PA, in parts too. */
-      capture: operation('CP'),
+      capture,
       /** RF: of a DB or of what was captured, in parts too. */
-      refund: operation('RF'),
+      refund,
       /** RV: the whole, before its booking. */
       reverse: operation('RV'),
       /** Those with a reference of yours, latest first. */

@@ -14,6 +14,12 @@ export interface ParameterError {
   readonly message: string;
 }
 
+/** A longer value is not shown to its end. */
+const SHOWN_LENGTH = 100;
+
+const told = ({ name, message, value }: ParameterError): string =>
+  `${name} ${message}${typeof value === 'string' ? `; it is ${value.slice(0, SHOWN_LENGTH)}` : ''}`;
+
 export interface ParameterHint {
   readonly name: string;
   readonly message: string;
@@ -38,15 +44,22 @@ export class RequestError extends GatewayError {
   /** The whole answer; undefined where it was not JSON. */
   readonly answer: Envelope | undefined;
 
-  constructor(status: number, answer: Envelope | undefined, what: string) {
+  /** @param location of a redirect: it is not followed */
+  constructor(status: number, answer: Envelope | undefined, what: string, location?: string) {
     const { result, parameterHints = [], docs, ndc } = answer ?? {};
     const parameterErrors = (result?.parameterErrors ?? []) as readonly ParameterError[];
     const named = [
-      ...parameterErrors.map(({ name, message }) => `${name} ${message}`),
+      ...parameterErrors.map(told),
       ...parameterHints.map(({ name, message }) => `${name} ${message}`),
     ];
-    const said = result ? `${result.description} (${result.code})` : 'no answer of a gateway';
-    super([`${what}: HTTP ${status}, ${said}`, ...named, ...(docs ? [docs] : [])].join('\n  '));
+    const leads = location ? `; it leads to ${location}` : '';
+    super(
+      [
+        `${what}: HTTP ${status}, ${saidBy(answer)}${leads}`,
+        ...named,
+        ...(docs ? [docs] : []),
+      ].join('\n  '),
+    );
     this.status = status;
     this.code = result?.code ?? '';
     this.parameterErrors = parameterErrors;
@@ -107,11 +120,18 @@ export class UnknownOutcomeError extends GatewayError {
   }
 }
 
+/** The result in words; what answered may be no gateway. */
+export const saidBy = (answer: Envelope | undefined): string =>
+  answer?.result?.code
+    ? `${answer.result.description} (${answer.result.code})`
+    : 'no answer of a gateway';
+
 /** The error that tells of a refusal, by its HTTP status. */
 export function requestError(
   status: number,
   answer: Envelope | undefined,
   what: string,
+  location?: string,
 ): RequestError {
   const known: Readonly<Record<number, typeof RequestError>> = {
     400: InvalidRequestError,
@@ -125,5 +145,5 @@ export function requestError(
     422: IdempotencyError,
     429: RateLimitError,
   };
-  return new (known[status] ?? RequestError)(status, answer, what);
+  return new (known[status] ?? RequestError)(status, answer, what, location);
 }

@@ -25,8 +25,19 @@ function adviceFor(name: string, value: unknown): string {
       : `: String(${name})`;
   }
   return value !== null && typeof value === 'object'
-    ? `: names are written out, '${name}.${Object.keys(value)[0] ?? 'name'}'`
+    ? `: names are written out, '${writtenOut(name, value)}'`
     : `; it is ${value === null ? 'null' : typeof value}`;
+}
+
+/** What the reference calls the first value in an object or a list: 'cart.items[0].name'. */
+function writtenOut(name: string, value: object, depth = 0): string {
+  const [first, inner] = Object.entries(value)[0] ?? [Array.isArray(value) ? '0' : 'name'];
+  const hasBrackets = Array.isArray(value) || name === 'customParameters';
+  const written = hasBrackets ? `${name}[${first}]` : `${name}.${first}`;
+  // No parameter is deeper, and an object may be in itself.
+  return typeof inner === 'object' && inner !== null && depth < 2
+    ? writtenOut(written, inner, depth + 1)
+    : written;
 }
 
 /** The path with its names filled in, encoded. */

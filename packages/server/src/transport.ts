@@ -1,6 +1,6 @@
 /** One request, repeated where that is safe. */
 import timers from 'node:timers/promises';
-import { GatewayError, requestError, UnknownOutcomeError } from './errors.ts';
+import { GatewayError, requestError, saidBy, UnknownOutcomeError } from './errors.ts';
 import type { Envelope, Route } from './generated/api.ts';
 import { filledPath, formOf, namesIn } from './parameters.ts';
 import type { RequestOptions } from './request-options.ts';
@@ -46,6 +46,8 @@ const NOTICES: Readonly<Record<string, string>> = {
     'promises notifications that no key encrypts: changeKey() draws one',
 };
 
+/** Without white space, which would be a part of every path, and without a query. */
+const ADDRESS = /^https?:\/\/[^\s?#]+$/;
 /** At the end of an address. */
 const VERSION = /\/v\d+\/*$/;
 /** What a header can hold and the gateway takes: of another one nothing would be sent, however often. */
@@ -65,9 +67,10 @@ export class Transport {
       );
     }
     const { url, accessToken } = options;
-    if (!URL.canParse(url) || !/^https?:/.test(url)) {
+    if (!URL.canParse(url) || !ADDRESS.test(url)) {
+      const given = /[\s?#]/.test(url) ? JSON.stringify(url) : url || 'missing';
       throw new GatewayError(
-        `url has to be the gateway's address, such as https://gateway.example; it is ${url || 'missing'}`,
+        `url has to be the gateway's address, such as https://gateway.example; it is ${given}`,
       );
     }
     if (VERSION.test(url)) {
@@ -116,7 +119,7 @@ export class Transport {
       isRepeatable: route.method === 'GET' || idempotencyKey !== undefined,
       init: {
         method: route.method,
-        redirect: 'error',
+        redirect: 'manual',
         headers: {
           accept: 'application/json',
           ...(route.hasToken && { authorization: `Bearer ${this.#options.accessToken}` }),
@@ -165,17 +168,20 @@ export class Transport {
   async #read(call: Call, response: Response): Promise<unknown> {
     const { status, headers } = response;
     const text = await response.text();
-    const isJson = /^application\/(?:\w+\+)?json\b/.test(headers.get('content-type') ?? '');
+    const type = headers.get('content-type') ?? '';
+    const isJson = /^application\/(?:\w+\+)?json\b/.test(type);
     const answer = isJson ? parsed(text) : undefined;
     this.#notice(call, headers, answer);
-    // A success that was cut off on its way.
-    const isLost = status === 200 && isJson && answer === undefined;
+    // A success that was cut off on its way, or a page of something between.
+    const isLost = status === 200 && answer === undefined && !/^text\/javascript\b/.test(type);
     if (status === 200 && !isLost) return isJson ? answer : text;
     if (status === 400 && isPayment(answer)) return answer;
+    const envelope = isEnvelope(answer) ? answer : undefined;
     if (status >= 500 || isLost) {
-      throw new UnknownOutcomeError(`${call.what}: HTTP ${status}`, { ...call, status });
+      const message = `${call.what}: HTTP ${status}, ${saidBy(envelope)}`;
+      throw new UnknownOutcomeError(message, { ...call, status });
     }
-    throw requestError(status, isEnvelope(answer) ? answer : undefined, call.what);
+    throw requestError(status, envelope, call.what, headers.get('location') ?? undefined);
   }
 
   #notice({ what }: Call, headers: Headers, answer: unknown): void {

@@ -7,11 +7,14 @@ export class WebhookError extends GatewayError {
   override name = 'WebhookError';
 }
 
+/** As `process.env` has it: one that is not set, or empty, counts as none. */
+type Secret = string | undefined;
+
 export interface WebhookKeys {
   /** Of events: `whsec_…`; several during a rotation. */
-  readonly secret?: string | readonly string[];
+  readonly secret?: Secret | readonly Secret[];
   /** Of notifications: 64 hexadecimal characters; several during a rotation. */
-  readonly key?: string | readonly string[];
+  readonly key?: Secret | readonly Secret[];
 }
 
 /** What the API answers at that moment, with what was changed. */
@@ -35,7 +38,7 @@ export interface GatewayEvent {
 }
 
 export type WebhookMessage =
-  /** `id` is the same whenever the same message is sent again. */
+  /** `id` is the same whenever the same message is sent again. Of a notification it is not proved. */
   | {
       readonly kind: 'event';
       readonly id: string;
@@ -61,7 +64,8 @@ const TOLERANCE_S = 5 * 60;
  * @param body as it arrived: what was parsed and written again is another text
  * @param headers of the request
  * @param now milliseconds
- * @throws WebhookError for what is not from the gateway, not of these minutes, or was changed
+ * @throws WebhookError for what is not from the gateway or was changed, and for an event that is not of
+ *   these minutes
  */
 export function constructEvent(
   body: string | Uint8Array,
@@ -109,12 +113,8 @@ function needed(header: ReadHeader, name: string): string {
   return value;
 }
 
-function listOf(
-  keys: string | readonly string[] | undefined,
-  name: string,
-  what: string,
-): readonly string[] {
-  const list = typeof keys === 'string' ? [keys] : (keys ?? []);
+function listOf(keys: Secret | readonly Secret[], name: string, what: string): readonly string[] {
+  const list = [keys].flat().filter((each): each is string => Boolean(each));
   if (list.length === 0) throw new WebhookError(`this is ${what}, and no ${name} was given`);
   return list;
 }

@@ -95,6 +95,16 @@ describe('a request', () => {
     ['an amount that is a number', { amount: 92.5 }, /amount has to be a text, with two decimals/],
     ['another number', { 'recurring.numberOfInstallments': 3 }, /String\(recurring.numberOfInst/],
     ['a nested object', { card: { number: '4' } }, /card has to be a text: .*'card.number'/],
+    [
+      'a list in one',
+      { cart: { items: [{ name: 'Mug' }] } },
+      /cart has to be a text: .*'cart.items\[0\].name'/,
+    ],
+    [
+      'parameters of its own',
+      { customParameters: { order: '4711' } },
+      /customParameters has to be a text: .*'customParameters\[order\]'/,
+    ],
     ['null', { currency: null }, /currency has to be a text; it is null/],
   ])('is not made with %s', async (_, wrong, words) => {
     const made = client().checkouts.create({ ...CHECKOUT, ...wrong } as never);
@@ -123,6 +133,10 @@ describe('a request', () => {
       { url: 'https://gateway.example/v1/' },
       /url has to be.* without the version.*; it is \S+v1\/$/,
     ],
+    // White space cannot be seen at the end of a line.
+    [{ url: 'https://gateway.example ' }, /url has to be.*; it is "https:\S+ "$/],
+    [{ url: 'https://gateway.example\n' }, /url has to be.*; it is "https:\S+\\n"$/],
+    [{ url: 'https://gateway.example/?x=1' }, /url has to be.*; it is "https:\S+x=1"$/],
     // A variable of the environment that is not set.
     [{ url: undefined as never }, /url has to be.*; it is missing/],
     [{ accessToken: 'a b' }, /accessToken has to be/],
@@ -252,6 +266,7 @@ describe('a refusal is thrown', () => {
     ['nothing', 502, ''],
     ['half of an answer', 503, '{"result":{"code":'],
     ['a success that was cut off', 200, '{"result":{"code":'],
+    ['a page that says so', 200, '<h1>Sign in</h1>'],
   ])('with its key where something between answers %s as JSON: %i', async (_, status, body) => {
     const headers = { 'content-type': 'application/json' };
     replies.push(() => new Response(body, { status, headers }));
@@ -259,6 +274,56 @@ describe('a refusal is thrown', () => {
     const made = client().checkouts.create(CHECKOUT, options);
     await expect(made).rejects.toBeInstanceOf(UnknownOutcomeError);
     await expect(made).rejects.toMatchObject({ status, idempotencyKey: 'order-1' });
+  });
+
+  it('with its key where something between answers a page in place of a success', async () => {
+    const page = { status: 200, headers: { 'content-type': 'text/html' } };
+    replies.push(() => new Response('<h1>Sign in</h1>', page));
+    const made = client().checkouts.create(CHECKOUT, { idempotencyKey: 'order-1' });
+    await expect(made).rejects.toMatchObject({
+      ...{ name: 'UnknownOutcomeError', status: 200, idempotencyKey: 'order-1' },
+      message: 'POST /v1/checkouts: HTTP 200, no answer of a gateway',
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('with what the gateway says of a failure of its own', async () => {
+    replies.push(answer(500, '800.500.110'));
+    const made = client().checkouts.create(CHECKOUT);
+    await expect(made).rejects.toThrow(/^POST \/v1\/checkouts: HTTP 500, words \(800\.500\.110\)$/);
+  });
+
+  it('where a failure is of something that has a result of its own', async () => {
+    replies.push(() => Response.json({ result: null }, { status: 500 }));
+    const made = client().checkouts.create(CHECKOUT);
+    await expect(made).rejects.toThrow(/HTTP 500, no answer of a gateway$/);
+  });
+
+  it('with where a redirect leads, which is not followed', async () => {
+    const location = 'https://gateway.example/v1/checkouts';
+    replies.push(() => new Response(null, { status: 301, headers: { location } }));
+    const made = client().checkouts.create(CHECKOUT);
+    await expect(made).rejects.toMatchObject({
+      ...{ name: 'RequestError', status: 301 },
+      message: `POST /v1/checkouts: HTTP 301, no answer of a gateway; it leads to ${location}`,
+    });
+    expect(sent.map(({ init }) => init.redirect)).toEqual(['manual']);
+  });
+
+  it('with each parameter that is wrong, the rule and what was sent', async () => {
+    const wrong = (name: string, value: string | null) => ({ name, value, message: 'is wrong' });
+    const long = 'x'.repeat(101);
+    const parameterErrors = [wrong('amount', '92,00'), wrong('card.cvv', null), wrong('a', long)];
+    const result = { code: '200.300.404', description: 'words', parameterErrors };
+    replies.push(() => Response.json({ result }, { status: 400 }));
+    await expect(client().checkouts.create(CHECKOUT)).rejects.toThrow(
+      [
+        'POST /v1/checkouts: HTTP 400, words (200.300.404)',
+        'amount is wrong; it is 92,00',
+        'card.cvv is wrong',
+        `a is wrong; it is ${'x'.repeat(100)}`,
+      ].join('\n  '),
+    );
   });
 
   it('by its status where its JSON is none', async () => {

@@ -76,6 +76,11 @@ describe('a message', () => {
     expect(constructEvent(event.body, upper, keys).kind).toBe('event');
   });
 
+  it('is opened where the other secret or key of a rotation is not set', () => {
+    expect(open(event, { secret: [undefined, keys.secret] }).kind).toBe('event');
+    expect(open(notification, { key: ['', keys.key] }).kind).toBe('notification');
+  });
+
   it('of a test call is one, too', async () => {
     const [test] = await receivers.events.until(1);
     expect(open(test as Received, keys).type).toBe('TEST');
@@ -111,6 +116,9 @@ describe('a message is refused', () => {
     ],
     ['without a signature', () => constructEvent('{}', {}, keys), /neither webhook-signature/],
     ['for which there is no secret', () => open(event, { key: keys.key }), /no secret was given/],
+    // A variable of the environment that is empty.
+    ['for which the secret is empty', () => open(event, { secret: '' }), /no secret was given/],
+    ['for which the key is empty', () => open(notification, { key: [''] }), /no key was given/],
     ['for which there is no key', () => open(notification, {}), /no key was given/],
     ['with a secret of another kind', () => open(event, { secret: OLD_KEY }), /has to be whsec_/],
     ['with a key of another kind', () => open(notification, { key: 'x' }), /key has to be 64 hex/],

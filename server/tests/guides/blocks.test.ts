@@ -106,6 +106,7 @@ const DONE_BY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     // The whole shop is examples/php, which e2e/packages/servers.test.ts drives.
     php: PACKAGES,
     ...{ 'php run=payment': PHP, 'php run=mistake': PHP, 'php run=list': PHP },
+    ...{ 'sh run=secret': PHP, 'php run=subscribe': PHP },
     sh: UNTIL_NPM,
   },
   'packages/react/README.md': { tsx: PACKAGES, sh: UNTIL_NPM },

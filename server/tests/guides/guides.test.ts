@@ -536,7 +536,8 @@ describe('the quick start sells something', () => {
 
   for (const [language, program, command] of [
     ['js', 'node', (file: string, _port: number) => [process.execPath, file]],
-    ['php', 'php', (file: string, port: number) => ['php', '-S', `localhost:${port}`, file]],
+    // As where there is no php.ini.
+    ['php', 'php', (file: string, port: number) => ['php', '-n', '-S', `localhost:${port}`, file]],
     ['python', 'python3', (file: string, _port: number) => ['python3', file]],
   ] as const) {
     it(`in ${program}`, async () => {
@@ -595,12 +596,22 @@ describe('the quick start sells something', () => {
       const terminal = () => terminals.get(wrongShop)?.();
       await expect.poll(terminal).toMatch(/"amount"[\s\S]*exactly 2 decimals/);
 
+      // With a token that was revoked nothing is known of the payment: it may be paid.
+      const strangePort = await freePort();
+      const ACCESS_TOKEN = 'token-that-was-revoked';
+      const strange = await open(command(file, strangePort), strangePort, { ACCESS_TOKEN });
+      const unread = await (await fetch(strange + result)).text();
+      expect(unread).toContain('We are checking your payment. Do not pay again.');
+      await expect.poll(() => terminals.get(strange)?.()).toContain('800.900.300');
+
       // Where no gateway answers the shop says so, and goes on.
       const lonelyPort = await freePort();
       const GATEWAY = `http://127.0.0.1:${await freePort()}`;
       const lonely = await open(command(file, lonelyPort), lonelyPort, { GATEWAY });
       for (const _ of [1, 2]) {
-        expect(await (await fetch(lonely)).text()).toContain('The shop has a problem.');
+        const seen = await (await fetch(lonely)).text();
+        expect(seen).toContain('The shop has a problem.');
+        expect(seen).not.toMatch(/warning/i);
       }
       expect(terminals.get(lonely)?.()).toMatch(/refused/i);
 

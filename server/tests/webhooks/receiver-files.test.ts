@@ -1,5 +1,6 @@
 /** What the documentation hands to receivers: the file for Node, and its lines for Python and PHP. */
 import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { need } from '../../../.ci/debian-packages.ts';
@@ -105,6 +106,31 @@ const CASES = [
   ['notification', wrapped, KEY, newKey()],
   ['event', event, SECRET, newEventSecret()],
 ] as const;
+/** Under 32 zero bytes: what PHP makes of a key that is empty. */
+const withoutKey = () => request('notifications', 'NONE', '00'.repeat(32));
+
+function withoutSecret() {
+  const sentAt = Math.floor(Date.now() / 1000);
+  const hash = createHmac('sha256', '').update(`id-1.${sentAt}.${TEXT}`).digest('base64');
+  const headers = {
+    ...{ 'webhook-id': 'id-1', 'webhook-timestamp': `${sentAt}` },
+    'webhook-signature': `v1,${hash}`,
+  };
+  return { headers, body: TEXT };
+}
+
+function withShortTag() {
+  const tag = plain.headers['x-authentication-tag'] ?? '';
+  return { ...plain, headers: { ...plain.headers, 'x-authentication-tag': tag.slice(0, 2) } };
+}
+
+/** What an attacker can make without the secret, and lines that trust their cipher would take. */
+const FORGED = [
+  ['a notification whose tag was cut', 'notification', withShortTag(), KEY],
+  ['a notification where no key is set', 'notification', withoutKey(), ''],
+  ['an event where no secret is set', 'event', withoutSecret(), ''],
+] as const;
+
 const run = (command: string, args: string[], input: object): string =>
   execFileSync(command, args, {
     input: JSON.stringify(input),
@@ -166,6 +192,10 @@ print(json.dumps(read(given["headers"], given["body"], given["secret"])))`;
       expect(() => run('python3', args, { ...input, secret: wrong })).toThrow();
     },
   );
+
+  it.each(FORGED)('refuse %s', (_name, what, { headers, body }, secret) => {
+    expect(() => run('python3', ['-c', code], { what, headers, body, secret })).toThrow();
+  });
 });
 
 describe('the lines for PHP', () => {
@@ -186,4 +216,8 @@ echo json_encode($read($given['headers'], $given['body'], $given['secret']));`;
       expect(() => run('php', args, { ...input, secret: wrong })).toThrow();
     },
   );
+
+  it.each(FORGED)('refuse %s', (_name, what, { headers, body }, secret) => {
+    expect(() => run('php', ['-r', code], { what, headers, body, secret })).toThrow();
+  });
 });
