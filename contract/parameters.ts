@@ -248,7 +248,7 @@ function path(name: string): string[] {
  */
 export function nameSteps(name: string): string[] {
   const closed = name.lastIndexOf(']') + 1;
-  const found = name.slice(0, closed).match(/\[[^\]]*\]|[^.[\]]+/g) ?? [];
+  const found: string[] = name.slice(0, closed).match(/\[[^\]]*\]|[^.[\]]+/g) ?? [];
   found.push(...(name.slice(closed).match(/[^.[\]]+/g) ?? []));
   return found.length > 0 ? found : [name];
 }
