@@ -1,6 +1,6 @@
 /** What stands around each page: navigation, search, menu, keys. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { go, path } from '../address/address.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -8,6 +8,7 @@ import { useKeys } from '../parts/keys.ts';
 import { t } from '../words/language.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { KeysHelp } from './keys-help.tsx';
+import { keepFocus } from './lost-focus.ts';
 import { Nav } from './nav.tsx';
 import { SearchBox } from './search-box.tsx';
 
@@ -19,7 +20,9 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const [hasKeys, setKeys] = useState(false);
   const [hasNav, setNav] = useState(false);
   const goneAt = useRef(-MOMENT_MS);
+  const page = useRef<HTMLElement>(null);
   const at = path.value;
+  useLayoutEffect(() => (page.current ? keepFocus(page.current) : undefined), []);
   const place = (event: KeyboardEvent) => {
     const to = PLACES[event.key];
     if (to && event.timeStamp - goneAt.current < MOMENT_MS) {
@@ -60,7 +63,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <span class="gap" />
         <AccountMenu onKeys={() => setKeys(true)} />
       </header>
-      <main id="page" tabIndex={-1}>
+      <main ref={page} id="page" tabIndex={-1}>
         {children}
       </main>
       {hasNav && (

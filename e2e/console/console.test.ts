@@ -462,6 +462,8 @@ test('a refund that an agent asks for is rejected, and moves nothing', async ({
     desk.getByText(/The refund of €120.00, asked for by .*, is rejected\./),
   ).toBeVisible();
   await expect(row).toHaveCount(0);
+  // The button that had the focus has gone with its row.
+  await expect(desk.getByRole(...heading('Approvals'))).toBeFocused();
   await agent.reload();
   await expect(agent.getByText('has asked to refund €120.00.')).toHaveCount(0);
   await expect(agent.getByRole('region', { name: 'Timeline' })).toContainText('refund rejected');
@@ -483,6 +485,8 @@ test('a refund that is no longer possible says so where it waits, and is dismiss
   await desk.getByRole('dialog').getByRole('button', { name: 'Reverse €500.00' }).click();
   const why = 'No longer possible: the payment was reversed.';
   await expect(desk.getByText(why)).toBeVisible();
+  // "Reverse" is not offered any longer.
+  await expect(desk.getByRole(...heading('Debit · €500.00'))).toBeFocused();
   await desk.goto('/approvals');
   const row = desk.getByRole('row').filter({ hasText: '€125.00' });
   await expect(row.getByText(why)).toBeVisible();

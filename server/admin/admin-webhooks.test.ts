@@ -103,6 +103,8 @@ describe('a webhook by the administration', () => {
   });
 
   it('is refused with what is wrong', async () => {
+    const { url } = receiver;
+    const known = (await admin('webhook', 'create', ENTITY, 'events', url)).answer.id;
     for (const [words, why] of [
       [
         ['create', ENTITY, 'letters', 'https://shop.example/'],
@@ -112,6 +114,11 @@ describe('a webhook by the administration', () => {
         ['create', ENTITY, 'events', 'ftp://shop.example/', '--wrapper', 'XML'],
         /url must be .*; it is ftp:\/\/shop.example\/\n {2}wrapper must be one of NONE, JSON; it is XML/,
       ],
+      [
+        ['create', ENTITY, 'events', 'https://jane:s3cret@shop.example/'],
+        /url must be .*; it is https:\/\/jane:…@shop.example\/$/m,
+      ],
+      [['secret', known, '--overlap', '-1'], /overlap .*; it is -1$/m],
       [['show', 'nowhere'], /^there is no webhook nowhere$/m],
       [['create', ENTITY, 'events'], /^webhook create needs URL$/m],
     ] as const) {

@@ -96,10 +96,10 @@ function readArguments(args: readonly string[]): Arguments {
   const options = checkCommand(
     FORMS.filter(({ command }) => command === name),
     words,
-    // What looks like the next option is no value: `--label --scopes payments`.
+    // What looks like the next option is no value (`--label --scopes payments`); a number is one.
     given.map((option) => [
       option.name,
-      !option.inlineValue && option.value?.startsWith('-') ? undefined : option.value,
+      !option.inlineValue && /^-(?!\d)/.test(option.value ?? '') ? undefined : option.value,
     ]),
   );
   return { name, words, options };

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { WebhookDetail, WebhookInfo, WebhookState } from '../../../contract/admin-api.ts';
 import { entitiesWithin, isWithin, listEntities } from '../../gateway/entities/index.ts';
-import { scopeOfWebhook, WEBHOOK_TYPES } from '../../gateway/events/index.ts';
+import { scopeOfWebhook, type ToldScope, WEBHOOK_TYPES } from '../../gateway/events/index.ts';
 import type { DeliveryScope } from '../../notifications/deliveries.ts';
 import { isPaused } from '../../notifications/pause.ts';
 import type { Database } from '../../store/database.ts';
@@ -97,7 +97,7 @@ async function countsOf(
 /** A webhook with what an administrator sees of it. */
 export interface SeenWebhook {
   readonly webhook: WebhookRow;
-  readonly scope: DeliveryScope;
+  readonly scope: ToldScope;
   /** Whether it is a subscription of an entity in sight. */
   readonly canChange: boolean;
 }

@@ -1,6 +1,5 @@
 /** What was told, looked for and sent again (docs/webhooks.md, "Deliveries"). */
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DeliveryScope } from '../../notifications/deliveries.ts';
 import type { DeliveryRow } from '../../store/tables.ts';
 import { refusedBy } from '../../tests/support/a-channel.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
@@ -14,6 +13,7 @@ import {
   replayDelivery,
   scopeOfRequests,
   scopeOfWebhook,
+  type ToldScope,
 } from './deliveries.ts';
 import { findEvents } from './list-events.ts';
 import { changeEntityKey } from './webhooks.ts';
@@ -50,7 +50,7 @@ async function told(count: number, input: Parameters<typeof subscribe>[0] = {}) 
   );
   return { webhook, payments, ids, scope: scopeOfWebhook(webhook) };
 }
-const find = (scope: DeliveryScope, fields: Fields = {}) =>
+const find = (scope: ToldScope, fields: Fields = {}) =>
   findDeliveries(tools, scope, Object.entries(fields));
 const idsOf = async (page: ReturnType<typeof find>) => (await page).deliveries.map(({ id }) => id);
 const mistakes = async (call: () => Promise<unknown>) => {
@@ -99,8 +99,18 @@ describe('the deliveries of a subscription', () => {
       'after: is none of these deliveries',
     ]);
     expect(await mistakes(() => find(scope, { type: 'PAYMENTS' }))).toEqual([
-      expect.stringMatching(/^type: messages have the types PAYMENT, /),
+      expect.stringMatching(/^type: these deliveries have the types PAYMENT, /),
     ]);
+    const events = scopeOfWebhook(await subscribe({ kind: 'events' }));
+    for (const type of ['PAYMENT', 'CHARGEBACK_SUCCEEDED'] as const) {
+      const scopes = [scope, events, await scopeOfRequests(tools, channel)];
+      const takes = scopes.map((each) => each.types.includes(type));
+      expect(takes).toEqual(type === 'PAYMENT' ? [true, false, true] : [false, true, false]);
+      for (const [n, each] of scopes.entries()) {
+        if (takes[n]) expect(await find(each, { type })).toBeTruthy();
+        else expect(await mistakes(() => find(each, { type }))).toHaveLength(1);
+      }
+    }
     expect(await mistakes(() => find(scope, { state: 'lost', limit: 'x' }))).toEqual([
       expect.stringMatching(/^state: /),
       expect.stringMatching(/^limit: /),
@@ -160,10 +170,10 @@ describe('what the notificationUrl of requests was told', () => {
 });
 
 describe('sent again', () => {
-  const replayOne = (scope: DeliveryScope, id: string, fields: Fields = {}, entity = channel) =>
+  const replayOne = (scope: ToldScope, id: string, fields: Fields = {}, entity = channel) =>
     replayDelivery(tools, entity, scope, id, Object.entries(fields));
   const replaySome = (
-    scope: DeliveryScope,
+    scope: ToldScope,
     fields: Fields,
     entity = channel,
     within?: Parameters<typeof replayDeliveries>[4],
@@ -275,7 +285,7 @@ describe('sent again', () => {
 
   it('what no key was there for goes to a subscription, or nowhere', async () => {
     const target = await subscribe();
-    const nothing = { webhookIds: [] };
+    const nothing = { webhookIds: [], types: [] };
     expect(
       await replaySome(nothing, { givenUpSince: '2026-01-02 03:04:05', webhook: target.id }),
     ).toMatchObject({ ids: [] });

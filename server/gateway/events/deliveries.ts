@@ -35,8 +35,16 @@ const SECOND_MS = 1_000;
 
 type Tools = Pick<WebhookTools, 'db'>;
 
+/** Whose deliveries, and the types that these can have. */
+export interface ToldScope extends DeliveryScope {
+  readonly types: readonly string[];
+}
+
 /** All that a subscription was told. */
-export const scopeOfWebhook = ({ id }: WebhookRow): DeliveryScope => ({ webhookIds: [id] });
+export const scopeOfWebhook = ({ id, kind }: WebhookRow): ToldScope => ({
+  webhookIds: [id],
+  types: WEBHOOK_TYPES[kind],
+});
 
 /**
  * What the `notificationUrl` of the entity's requests was told, by keys of whichever entity; of its own
@@ -45,7 +53,7 @@ export const scopeOfWebhook = ({ id }: WebhookRow): DeliveryScope => ({ webhookI
 export async function scopeOfRequests(
   { db }: Tools,
   { id }: Pick<Entity, 'id'>,
-): Promise<DeliveryScope> {
+): Promise<ToldScope> {
   const within = (await entitiesWithin(db, id)).map((entity) => entity.id);
   const entityIds = [...within];
   for (let above = (await findEntity(db, id))?.parentId; above; ) {
@@ -61,20 +69,24 @@ export async function scopeOfRequests(
   return {
     webhookIds: webhooks.map((webhook) => webhook.id),
     channelIds: (await channelsWithin(db, id)).map((channel) => channel.id),
+    types: WEBHOOK_TYPES.notifications,
   };
 }
 
 /** @throws ApiError naming each parameter that is wrong */
 export async function findDeliveries(
   { db }: Tools,
-  scope: DeliveryScope,
+  scope: ToldScope,
   pairs: Pairs,
 ): Promise<DeliveryPage & { readonly ignored: readonly string[] }> {
   const { parameters, ignored } = parametersOf(pairs, 'deliveries');
   const { type, payment: subjectId, after: afterId } = parameters;
-  const known = Object.values(WEBHOOK_TYPES).flat();
-  if (type !== undefined && !known.includes(type)) {
-    throw invalidParameter('type', type, `messages have the types ${known.join(', ')}`);
+  if (type !== undefined && !scope.types.includes(type)) {
+    throw invalidParameter(
+      'type',
+      type,
+      `these deliveries have the types ${scope.types.join(', ')}`,
+    );
   }
   const after = afterId === undefined ? undefined : await findDelivery(db, scope, afterId);
   if (afterId !== undefined && !after) {

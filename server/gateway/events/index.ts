@@ -8,6 +8,7 @@ export {
   replayDelivery,
   scopeOfRequests,
   scopeOfWebhook,
+  type ToldScope,
 } from './deliveries.ts';
 export { mailFailing, publishFailingReceivers } from './failing-receivers.ts';
 export { findEvents } from './list-events.ts';

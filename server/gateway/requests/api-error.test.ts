@@ -54,6 +54,17 @@ describe('a refusal', () => {
     });
   });
 
+  it('has no password of an address', () => {
+    const shown = (value: string) =>
+      invalidParameter('url', value, 'must not have one').result.parameterErrors?.[0]?.value;
+    expect(shown('https://jane:s3cret@shop.example/a?b=c@d')).toBe(
+      'https://jane:…@shop.example/a?b=c@d',
+    );
+    expect(shown('x https://:s3:cret@shop.example')).toBe('x https://:…@shop.example');
+    for (const same of ['https://shop.example:8443/@jane', 'https://jane@shop.example', '12:30@x'])
+      expect(shown(same)).toBe(same);
+  });
+
   it('is made of a code of the list only', () => {
     expect(() => new ApiError(400, '1.2')).toThrow(RangeError);
   });

@@ -37,15 +37,21 @@ export class ApiError extends Error {
     this.result = {
       code,
       description,
-      ...(errors.length > 0 && { parameterErrors: errors.map(withoutNumbers) }),
+      ...(errors.length > 0 && { parameterErrors: errors.map(withoutSecrets) }),
     };
   }
 }
 
-/** A client can send a card number in every place, as a name too. */
-const withoutNumbers = ({ name, value, message }: ParameterError): ParameterError => ({
+/** An address with a user's password in it. */
+const PASSWORD = /(\/\/[^\s/:@]*:)[^\s/@]*@/g;
+
+/** A client can send a card number in every place, as a name too; an answer is kept in its log. */
+const withoutSecrets = ({ name, value, message }: ParameterError): ParameterError => ({
   name: shortened(maskedText(name)),
-  value: value === null || looksLikeCardNumber(value) ? null : shortened(value),
+  value:
+    value === null || looksLikeCardNumber(value)
+      ? null
+      : shortened(value.replace(PASSWORD, '$1…@')),
   message: maskedText(message),
 });
 

@@ -555,6 +555,8 @@ describe('the quick start sells something', () => {
       expect(page).toContain(`<script src="${merchant.url}/v1/paymentWidgets.js?checkoutId=${id}"`);
       expect(page).toMatch(/integrity="sha384-[^"]+" crossorigin="anonymous"/);
       expect(page).toContain(`<form action="${shop}/result" class="paymentWidgets"`);
+      // A browser that asks the shop for an icon would be given another checkout.
+      expect(page).toContain('<link rel="icon" href="data:,">');
 
       const result = `/result?id=${id}&resourcePath=${encodeURIComponent(`/v1/checkouts/${id}/payment`)}`;
       expect(await visit(result)).toContain('We are checking your payment');
