@@ -1,10 +1,9 @@
 /** The list of payments: search, filters, saved views, a file of what is shown. */
 import type { Page as PageOf, PaymentItem } from '../../contract/admin-api.ts';
 import { href, query } from '../address/address.ts';
-import { fileAddress } from '../api/ask.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { emptyText } from '../parts/empty.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { ExportLink } from '../parts/export-link.tsx';
 import { useRowKeys } from '../parts/keys.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
@@ -26,12 +25,7 @@ export function PaymentsPage() {
     <Page
       title={t('payments')}
       actions={
-        may('payments.export') && (
-          <a class="button" href={fileAddress(href('/payments.csv', asked(filters)))} download>
-            <Icon name="download" />
-            {t('export')}
-          </a>
-        )
+        may('payments.export') && <ExportLink path={href('/payments.csv', asked(filters))} />
       }
     >
       <SavedViews current={filters} />

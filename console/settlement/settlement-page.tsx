@@ -3,9 +3,8 @@
 import type { Settlement, SettlementBatch } from '../../contract/admin-api.ts';
 import { CURRENCY_CODES } from '../../contract/currency.ts';
 import { href, query } from '../address/address.ts';
-import { fileAddress } from '../api/ask.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { Icon } from '../parts/icon.tsx';
+import { ExportLink } from '../parts/export-link.tsx';
 import { asked, type Filters, filtersIn, ListFilters } from '../parts/list-filters.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
@@ -39,16 +38,7 @@ export function SettlementPage() {
     <Page
       title={t('settlement')}
       actions={
-        may('payments.export') && (
-          <a
-            class="button"
-            href={fileAddress(href('/settlement.csv', daysAsked(filters)))}
-            download
-          >
-            <Icon name="download" />
-            {t('export')}
-          </a>
-        )
+        may('payments.export') && <ExportLink path={href('/settlement.csv', daysAsked(filters))} />
       }
     >
       <ListFilters

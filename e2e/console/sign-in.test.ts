@@ -68,6 +68,12 @@ test('a tab shows nothing of what another administrator sees who signed in in th
   await desk.getByRole('dialog').getByLabel('Name').fill('Tom of the tab');
   await desk.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
   const link = await desk.getByRole('dialog').locator('bdi').textContent();
+  const exporting = await agent.context().newPage();
+  const files: string[] = [];
+  exporting.on('download', (file) => files.push(file.url()));
+  await exporting.goto('/payments');
+  const exported = exporting.getByRole('link', { name: 'Export as CSV' });
+  await expect(exported).toBeVisible();
   const other = await agent.context().newPage();
   await other.goto(link ?? '');
   await other.getByLabel('New password').fill(PASSWORD);
@@ -76,6 +82,10 @@ test('a tab shows nothing of what another administrator sees who signed in in th
   await agent.getByRole('link', { name: 'Payments', exact: true }).click();
   await expect(agent.getByRole('alert')).toContainText('Another sign-in has begun in this browser');
   await expect(agent.getByRole('table')).toHaveCount(0);
+  await exported.click();
+  await expect(exporting.getByRole('alert')).toContainText('Another sign-in has begun');
+  expect(files).toEqual([]);
+  await exporting.close();
   await agent.getByRole('button', { name: 'Load the page again' }).click();
   await expect(agent.getByRole('button', { name: 'Tom of the tab' })).toBeVisible();
   await expect(agent.getByRole('table', { name: 'Payments' })).toBeVisible();
