@@ -24,8 +24,10 @@ export const WALLET_CARD: SandboxCard = {
   expiryYear: '2034',
 };
 
+type Place = Pick<TestGateway, 'gateway' | 'entityId'>;
+
 /** Gives the channel its merchant ids and keys. */
-export async function setUpWallets({ gateway, entityId: channelId }: TestGateway): Promise<void> {
+export async function setUpWallets({ gateway, entityId: channelId }: Place): Promise<void> {
   await changeSettings(gateway.db, channelId, {
     applePay: { merchantId: MERCHANT_IDS.APPLEPAY },
     googlePay: { merchantId: MERCHANT_IDS.GOOGLEPAY },
@@ -47,7 +49,7 @@ export interface TokenInput {
 
 /** As a shopper's device gives it to the page. */
 export async function tokenFor(
-  { gateway, entityId }: TestGateway,
+  { gateway, entityId }: Place,
   brand: VendorBrand,
   { card, amount = 9200, currency = 'EUR', at = Date.now(), ...input }: TokenInput = {},
 ): Promise<string> {
