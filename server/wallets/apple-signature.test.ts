@@ -1,5 +1,5 @@
 /** Signatures that are Apple's in all but one thing: each is made anew, so that nothing else is wrong. */
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
 import { fromBER, Integer, ObjectIdentifier, OctetString } from 'asn1js';
 import {
   AlgorithmIdentifier,
@@ -7,6 +7,7 @@ import {
   BasicConstraints,
   type Certificate,
   ContentInfo,
+  IssuerAndSerialNumber,
   SignedAndUnsignedAttributes,
   SignedData,
   type SignerInfo,
@@ -205,6 +206,25 @@ describe('a signature of Apple', () => {
     expect([NOT_READ, NOT_IN_CHAIN]).toContain(
       verify(Buffer.from(text.replaceAll(from, to), 'latin1')),
     );
+  });
+});
+
+describe('a signature of the sandbox', () => {
+  it('names its leaf, which is no authority, and says of what type its content is', () => {
+    const [data, signer, leaf, intermediate] = partsOf(right);
+    expect(data.encapContentInfo.eContentType).toBe('1.2.840.113549.1.7.1');
+    expect(signer.sid).toBeInstanceOf(IssuerAndSerialNumber);
+    const { issuer, serialNumber } = signer.sid as IssuerAndSerialNumber;
+    expect(issuer.isEqual(leaf.issuer)).toBe(true);
+    expect(serialNumber.isEqual(leaf.serialNumber)).toBe(true);
+    const [isLeafOne, isIntermediateOne] = [leaf, intermediate].map(
+      (certificate) => new X509Certificate(Buffer.from(certificate.toSchema().toBER())).ca,
+    );
+    expect({ isLeafOne, isIntermediateOne }).toEqual({
+      ...{ isLeafOne: false, isIntermediateOne: true },
+    });
+    const constraints = leaf.extensions?.find(({ extnID }) => extnID === '2.5.29.19');
+    expect(constraints?.critical).toBe(true);
   });
 });
 

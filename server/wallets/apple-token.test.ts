@@ -1,10 +1,11 @@
 /** Apple Pay tokens that are signed and encrypted as they should be, and what is in them. */
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createCipheriv, createHash, diffieHellman, generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { openAppleToken } from './apple-token.ts';
+import { messageKey, openAppleToken } from './apple-token.ts';
 import { publicBytes } from './ec-keys.ts';
 import { type Chain, rootCertificate, signAsApple } from './sandbox-certificates.ts';
 import { appleToken } from './sandbox-wallet.ts';
+import { NO_IV } from './wallet-token.ts';
 
 const now = Date.UTC(2030, 0, 2, 3, 4, 5);
 const MINUTE_MS = 60_000;
@@ -84,6 +85,7 @@ it.each([
   [{ paymentData: { onlinePaymentCryptogram: 7 } }, NO_PROOF],
   [{ paymentData: undefined }, NO_PROOF],
   [{ applicationExpirationDate: '20340531' }, 'holds no card'],
+  [{ applicationExpirationDate: '3405310' }, 'holds no card'],
   [{ applicationExpirationDate: '34053' }, 'holds no card'],
   [{ applicationExpirationDate: undefined }, 'holds no card'],
 ])('is none with %o', async (more, why) => {
@@ -116,17 +118,33 @@ it('is signed with what the page said of the order, too', async () => {
   expect(() => open(other)).toThrow(/not of its content/);
 });
 
-it('is none with an ephemeral key of another curve, whose signer is Apple all the same', async () => {
-  const parts = JSON.parse(await tokenOf());
-  const ephemeral = publicBytes(newKey('P-384'));
-  const content = Buffer.concat([
-    ephemeral,
-    Buffer.from(parts.data, 'base64'),
-    Buffer.from(parts.header.transactionId, 'hex'),
-  ]);
-  const signature = (await signAsApple(content, CHAIN, now)).toString('base64');
-  const header = { ...parts.header, ephemeralPublicKey: ephemeral.toString('base64') };
-  expect(() => open(JSON.stringify({ ...parts, signature, header }))).toThrow(
-    /^has an ephemeralPublicKey that is no key of its curve$/,
-  );
+/** Signed by Apple with another ephemeral key, or other data. */
+async function signedAnew(ephemeral: Buffer, data: Buffer): Promise<string> {
+  const { header, ...parts } = JSON.parse(await tokenOf());
+  const content = Buffer.concat([ephemeral, data, Buffer.from(header.transactionId, 'hex')]);
+  return JSON.stringify({
+    ...parts,
+    data: data.toString('base64'),
+    signature: (await signAsApple(content, CHAIN, now)).toString('base64'),
+    header: { ...header, ephemeralPublicKey: ephemeral.toString('base64') },
+  });
+}
+
+it('is none with an ephemeral key of another curve', async () => {
+  const token = await signedAnew(publicBytes(newKey('P-384')), Buffer.alloc(40));
+  expect(() => open(token)).toThrow(/^has an ephemeralPublicKey that is no key of its curve$/);
+});
+
+it('is none with a tag of a few bytes, which one could guess', async () => {
+  const ephemeral = newKey();
+  const key = messageKey(diffieHellman({ privateKey: ephemeral, publicKey }), MERCHANT);
+  const cipher = createCipheriv('aes-256-gcm', key, NO_IV);
+  cipher.final();
+  const token = (tag: Buffer) => signedAnew(publicBytes(ephemeral), tag);
+  const [whole, few] = [
+    await token(cipher.getAuthTag()),
+    await token(cipher.getAuthTag().subarray(0, 4)),
+  ];
+  expect(() => open(whole)).toThrow(/: what was encrypted is no JSON object$/);
+  expect(() => open(few)).toThrow(/^is encrypted for another merchant$/);
 });

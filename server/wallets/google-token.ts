@@ -158,7 +158,7 @@ const isSignedBy = (keys: readonly KeyObject[], signed: Buffer, signature: strin
 export function lengthPrefixed(parts: readonly string[]): Buffer {
   return Buffer.concat(
     parts.flatMap((part) => {
-      const bytes = Buffer.from(part, 'utf8');
+      const bytes = Buffer.from(part);
       const length = Buffer.alloc(4);
       length.writeUInt32LE(bytes.length);
       return [length, bytes];

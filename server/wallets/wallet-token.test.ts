@@ -53,3 +53,7 @@ it.each([
 ])('the digits %s, month %s and year %s are none', (number, month, year) => {
   expect(() => cardParts(number, month, year)).toThrow(new WalletTokenError('holds no card'));
 });
+
+it('what is not taken is told apart from other errors by its name', () => {
+  expect(new WalletTokenError('has expired').name).toBe('WalletTokenError');
+});
