@@ -210,8 +210,8 @@ describe('a signature of Apple', () => {
 });
 
 describe('a signature of the sandbox', () => {
-  it('names its leaf, which is no authority, and says of what type its content is', () => {
-    const [data, signer, leaf, intermediate] = partsOf(right);
+  it('names its leaf, which is no authority, and says of what type its content is', async () => {
+    const [data, signer, leaf, intermediate] = partsOf(await signAsApple(SIGNED, CHAIN, now));
     expect(data.encapContentInfo.eContentType).toBe('1.2.840.113549.1.7.1');
     expect(signer.sid).toBeInstanceOf(IssuerAndSerialNumber);
     const { issuer, serialNumber } = signer.sid as IssuerAndSerialNumber;

@@ -8,6 +8,7 @@ import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
 import type { TestGateway } from '../../tests/support/test-gateway.ts';
 import {
+  GOOGLE_SIGNERS,
   MERCHANT_IDS,
   setUpWallets,
   type TokenInput,
@@ -17,6 +18,7 @@ import {
   vendorRoots,
   WALLET_CARD,
 } from '../../tests/support/wallet-vendor.ts';
+import { googleToken } from '../../wallets/sandbox-wallet.ts';
 import { changeSettings, createEntity, existingChannel } from '../entities/index.ts';
 import { cardBrandsInWallets, cardInToken } from './open-token.ts';
 import { issueSandboxToken } from './sandbox-tokens.ts';
@@ -41,6 +43,8 @@ const open = (brand: VendorBrand, token: string, more: ParameterSet = {}, of = c
 const give = async (brand: VendorBrand, input: TokenInput = {}, more: ParameterSet = {}) =>
   open(brand, await tokenFor(place, brand, input), more);
 
+/** As the list of result codes has it. */
+const NOT_CONFIGURED = 'Invalid payment data (not configured for this currency, country or brand)';
 const badToken = (brand: VendorBrand, message: string) => ({
   ...{ status: 400, code: '200.300.404', description: expect.any(String) },
   errors: [{ name: PARAMETER[brand], value: null, message }],
@@ -99,7 +103,7 @@ describe.each(BRANDS)('a token of %s', (brand) => {
     });
     expect(await open(brand, token, {}, offers('MASTER', 'VISA'))).toBeDefined();
     expect(await refusedBy(() => open(brand, token, {}, offers('MASTER')))).toEqual({
-      ...{ status: 400, code: '600.200.500', description: expect.any(String) },
+      ...{ status: 400, code: '600.200.500', description: NOT_CONFIGURED },
       errors: [
         {
           ...{ name: 'paymentBrand', value: null },
@@ -200,10 +204,32 @@ describe('a token of Google Pay', () => {
     expect(opened?.card.wallet).toEqual({ brand: 'GOOGLEPAY', cardBrand: 'VISA' });
   });
 
-  it('is for the merchant, or for the gateway and its channel', async () => {
+  const publicKeyOf = async () => {
     const [key] = await privateKeysOf(gateway, channelId, 'GOOGLEPAY', 'payment');
     if (!key) throw new Error('the channel has no key');
-    const publicKey = createPublicKey(key);
+    return createPublicKey(key);
+  };
+
+  it('says by its ECI how the shopper was authenticated', async () => {
+    const message = {
+      messageExpiration: String(Date.now() + 60_000),
+      paymentMethod: 'CARD',
+      paymentMethodDetails: {
+        ...{ pan: WALLET_CARD.number, expirationMonth: 5, expirationYear: 2034 },
+        ...{ authMethod: 'CRYPTOGRAM_3DS', cryptogram: 'AAECAwQF', eciIndicator: '5' },
+      },
+    };
+    const recipient = { id: 'merchant:12345', publicKey: await publicKeyOf() };
+    const token = googleToken(message, recipient, GOOGLE_SIGNERS, Date.now());
+    const opened = await open('GOOGLEPAY', token);
+    expect(opened?.card.wallet).toEqual({
+      ...{ brand: 'GOOGLEPAY', cardBrand: 'VISA', cryptogram: 'AAECAwQF', eci: '05' },
+    });
+    expect(opened?.parameters).toEqual({ 'threeDSecure.eci': '05' });
+  });
+
+  it('is for the merchant, or for the gateway and its channel', async () => {
+    const publicKey = await publicKeyOf();
     const forGateway = (gatewayMerchantId?: string) =>
       VENDOR.issueGoogle(
         WALLET_CARD,

@@ -4,10 +4,16 @@ import { changeSettings } from '../../gateway/entities/entities.ts';
 import { issueSandboxToken } from '../../gateway/wallets/index.ts';
 import { createWalletKey, privateKeysOf } from '../../gateway/wallets/wallet-keys.ts';
 import type { Vault } from '../../vault/vault.ts';
-import { openSandboxWallet, type SandboxCard } from '../../wallets/sandbox-wallet.ts';
+import { openSandboxWallet, type SandboxCard, secretKey } from '../../wallets/sandbox-wallet.ts';
 import type { TestGateway } from './test-gateway.ts';
 
-export const VENDOR = openSandboxWallet((use) => createHash('sha256').update(use).digest('hex'));
+const secretOf = (use: string) => createHash('sha256').update(use).digest('hex');
+export const VENDOR = openSandboxWallet(secretOf);
+/** What Google signs with. */
+export const GOOGLE_SIGNERS = {
+  root: secretKey(secretOf, 'root'),
+  intermediate: secretKey(secretOf, 'intermediate'),
+};
 
 /** What a gateway trusts that trusts these vendors. */
 export const vendorRoots = async () => ({
