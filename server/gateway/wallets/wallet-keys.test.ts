@@ -87,6 +87,9 @@ describe('a new key', () => {
     expect(row.public_key).toBe(publicBytes(key).toString('base64'));
     expect(toVendor).toBe(pointOf(key).toString('base64'));
     expect(row.envelope).not.toContain('PRIVATE KEY');
+    expect(WALLET_ENVELOPES.placeOf({})).toEqual({
+      ...{ recordId: '', entityId: '', purpose: 'wallet key' },
+    });
     for (const other of [{ id: 'x', channel_id: channelId }, { id, channel_id: 'x' }, {}]) {
       expect(() => vault.unwrapText(row.envelope, WALLET_ENVELOPES.placeOf(other))).toThrow();
     }
