@@ -53,8 +53,12 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'server/gateway/retention/{archive-file,erasure,months,terms}.test.ts',
   ],
   'server/gateway/risk': ['server/gateway/risk/{keys,velocity-rules}.test.ts'],
+  'server/gateway/processors': ['server/gateway/processors/*.test.ts'],
+  'server/gateway/sandbox': ['server/gateway/sandbox/*.test.ts'],
   // Not the test of recovery: it waits for leases to end.
   'server/gateway/undecided': ['server/gateway/undecided/!(recovery).test.ts'],
+  'server/gateway/wallets': ['server/gateway/wallets/*.test.ts'],
+  'server/wallets': ['server/wallets/*.test.ts'],
 };
 
 /** A change of one value into another says nothing where the value is looked up, not decided by. */

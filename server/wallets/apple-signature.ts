@@ -21,6 +21,9 @@ const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
 /** How a set of attributes is told in a signature, and how in what is signed (RFC 5652, 5.4). */
 const SET_TAG = 0x31;
 
+/** Apple's has less than 3 kB. Reading ASN.1 takes far longer than its bytes take to be sent. */
+const LARGEST_BYTES = 16_384;
+
 /**
  * @param signed what the signature is of
  * @returns when it was signed, epoch milliseconds
@@ -31,21 +34,37 @@ export function verifyAppleSignature(
   signed: Buffer,
   { root, now }: { readonly root: string; readonly now: number },
 ): number {
-  const { certificates, signer } = readSignature(signature);
+  const trusted = new X509Certificate(root);
+  try {
+    return signingTime(readSignature(signature), signed, { trusted, now });
+  } catch (error) {
+    // What reads certificates, keys and times throws errors of its own at bytes that are none.
+    throw error instanceof WalletTokenError
+      ? error
+      : new WalletTokenError('has a signature that cannot be read');
+  }
+}
+
+function signingTime(
+  { certificates, signer }: ReturnType<typeof readSignature>,
+  signed: Buffer,
+  { trusted, now }: { readonly trusted: X509Certificate; readonly now: number },
+): number {
   const leaf = marked(certificates, LEAF_MARK);
   const intermediate = marked(certificates, INTERMEDIATE_MARK);
-  if (!isChain([leaf, intermediate, new X509Certificate(root)], now)) {
+  if (!isChain([leaf, intermediate, trusted], now)) {
     throw new WalletTokenError("is not signed by a certificate of Apple's chain");
   }
+  const { signedAttrs, digestAlgorithm, signatureAlgorithm } = signer;
   const attributes = new Map<string, Attribute>(
-    signer.signedAttrs?.attributes.map((attribute) => [attribute.type, attribute]),
+    signedAttrs?.attributes.map((attribute) => [attribute.type, attribute]),
   );
   const digest = createHash('sha256').update(signed).digest();
-  const toVerify = Buffer.from(signer.signedAttrs?.encodedValue ?? new ArrayBuffer(0));
+  const toVerify = Buffer.from(signedAttrs?.encodedValue ?? new ArrayBuffer(0));
   toVerify[0] = SET_TAG;
   const isSigned =
-    signer.digestAlgorithm.algorithmId === SHA256 &&
-    signer.signatureAlgorithm.algorithmId === ECDSA_WITH_SHA256 &&
+    digestAlgorithm.algorithmId === SHA256 &&
+    signatureAlgorithm.algorithmId === ECDSA_WITH_SHA256 &&
     only<ObjectIdentifier>(attributes.get(SIGNED_ATTRIBUTES.contentType))?.valueBlock.toString() ===
       DATA &&
     digest.equals(octets(only(attributes.get(SIGNED_ATTRIBUTES.messageDigest)))) &&
@@ -58,16 +77,13 @@ export function verifyAppleSignature(
 }
 
 function readSignature(signature: Buffer) {
-  try {
-    const info = new ContentInfo({ schema: fromBER(signature).result });
-    if (info.contentType !== SIGNED_DATA) throw new TypeError('it is no signed data');
-    const { certificates = [], signerInfos } = new SignedData({ schema: info.content });
-    const [signer] = signerInfos;
-    if (!signer || signerInfos.length !== 1) throw new TypeError('it has not one signer');
-    return { certificates: certificates.filter((each) => each instanceof Certificate), signer };
-  } catch {
-    throw new WalletTokenError('has a signature that cannot be read');
-  }
+  if (signature.length > LARGEST_BYTES) throw new TypeError('it is too large');
+  const info = new ContentInfo({ schema: fromBER(signature).result });
+  if (info.contentType !== SIGNED_DATA) throw new TypeError('it is no signed data');
+  const { certificates = [], signerInfos } = new SignedData({ schema: info.content });
+  const [signer] = signerInfos;
+  if (!signer || signerInfos.length !== 1) throw new TypeError('it has not one signer');
+  return { certificates: certificates.filter((each) => each instanceof Certificate), signer };
 }
 
 /** @throws WalletTokenError where none, or more than one, of them has the mark */
@@ -76,7 +92,7 @@ function marked(certificates: readonly Certificate[], mark: string): X509Certifi
     extensions.some(({ extnID }) => extnID === mark),
   );
   if (!found || another) throw new WalletTokenError(`has no certificate with the mark ${mark}`);
-  return new X509Certificate(Buffer.from(found.toSchema(true).toBER()));
+  return new X509Certificate(Buffer.from(found.toSchema().toBER()));
 }
 
 const isChain = (chain: readonly X509Certificate[], now: number): boolean =>

@@ -65,10 +65,12 @@ export function openAppleToken(token: string, recipient: AppleRecipient, now: nu
     decrypt(messageKey(shared, recipient.merchantId), data),
     'what was encrypted',
   );
-  const { onlinePaymentCryptogram, eciIndicator } = Object(payment['paymentData']);
-  if (payment['paymentDataType'] !== '3DSecure' || typeof onlinePaymentCryptogram !== 'string') {
-    throw new WalletTokenError('has no cryptogram of 3-D Secure');
-  }
+  const { onlinePaymentCryptogram: cryptogram, eciIndicator } = Object(payment['paymentData']);
+  const isProof =
+    payment['paymentDataType'] === '3DSecure' &&
+    typeof cryptogram === 'string' &&
+    cryptogram !== '';
+  if (!isProof) throw new WalletTokenError('has no cryptogram of 3-D Secure');
   const { cardholderName, transactionAmount, currencyCode } = payment;
   // yyMMdd
   const [, year, month] =
@@ -76,7 +78,7 @@ export function openAppleToken(token: string, recipient: AppleRecipient, now: nu
   return {
     ...cardParts(payment['applicationPrimaryAccountNumber'], month, `20${year}`),
     ...(typeof cardholderName === 'string' && cardholderName && { holder: cardholderName }),
-    cryptogram: onlinePaymentCryptogram,
+    cryptogram,
     ...(typeof eciIndicator === 'string' && eciIndicator && { eci: eciIndicator.padStart(2, '0') }),
     agreed: {
       amount: Number(transactionAmount),

@@ -15,7 +15,7 @@ export async function signingRequest(privateKey: KeyObject, name: string): Promi
     createPublicKey(privateKey).toCryptoKey(algorithm, true, ['verify']) as CryptoKey,
   );
   await request.sign(privateKey.toCryptoKey(algorithm, true, ['sign']) as CryptoKey, 'SHA-256');
-  const base64 = Buffer.from(request.toSchema(true).toBER()).toString('base64');
+  const base64 = Buffer.from(request.toSchema().toBER()).toString('base64');
   const lines = base64.match(/.{1,64}/g)?.join('\n');
   return `-----BEGIN CERTIFICATE REQUEST-----\n${lines}\n-----END CERTIFICATE REQUEST-----\n`;
 }

@@ -26,6 +26,8 @@ import {
 const VERSION = 'ECv2';
 const SENDER = 'Google';
 const KEY_BYTES = 32;
+/** Of the intermediate key: one of each root key that Google uses at a time. Each takes time to verify. */
+const MOST_SIGNATURES = 8;
 
 export interface GoogleRecipient {
   /** `merchant:{id}` or `gateway:{id}`. */
@@ -61,14 +63,15 @@ export function openGoogleToken(
   if (!isNetworkToken && authMethod !== 'PAN_ONLY') {
     throw new WalletTokenError('has an authMethod that is neither PAN_ONLY nor CRYPTOGRAM_3DS');
   }
-  if (isNetworkToken && typeof cryptogram !== 'string') {
+  if (isNetworkToken && (typeof cryptogram !== 'string' || cryptogram === '')) {
     throw new WalletTokenError('has no cryptogram');
   }
   return {
     ...cardParts(details['pan'], details['expirationMonth'], details['expirationYear']),
     ...(isNetworkToken && { cryptogram: String(cryptogram) }),
     ...(isNetworkToken &&
-      typeof eciIndicator === 'string' && { eci: eciIndicator.padStart(2, '0') }),
+      typeof eciIndicator === 'string' &&
+      eciIndicator !== '' && { eci: eciIndicator.padStart(2, '0') }),
     fingerprint: createHash('sha256')
       .update(textIn(parseObject(token, 'it'), 'signedMessage'))
       .digest('hex'),
@@ -121,6 +124,7 @@ function signingKey(
   const roots = rootKeysIn(rootKeys, now);
   const isSigned = [signatures]
     .flat()
+    .slice(0, MOST_SIGNATURES)
     .some((signature) => typeof signature === 'string' && isSignedBy(roots, signed, signature));
   if (!isSigned) throw new WalletTokenError('is not signed by a root key of Google');
   const { keyValue, keyExpiration } = parseObject(signedKey, 'signedKey');
@@ -154,7 +158,7 @@ const isSignedBy = (keys: readonly KeyObject[], signed: Buffer, signature: strin
 export function lengthPrefixed(parts: readonly string[]): Buffer {
   return Buffer.concat(
     parts.flatMap((part) => {
-      const bytes = Buffer.from(part, 'utf8');
+      const bytes = Buffer.from(part);
       const length = Buffer.alloc(4);
       length.writeUInt32LE(bytes.length);
       return [length, bytes];

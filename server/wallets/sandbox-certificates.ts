@@ -37,7 +37,7 @@ export type Chain = readonly [root: Issuer, intermediate: Issuer, leaf: Issuer];
 /** The certificate that a chain ends at, PEM. */
 export async function rootCertificate([root]: Chain, now: number): Promise<string> {
   const certificate = await certificateOf(root, root, now, { isAuthority: true });
-  return new X509Certificate(Buffer.from(certificate.toSchema(true).toBER())).toString();
+  return new X509Certificate(Buffer.from(certificate.toSchema().toBER())).toString();
 }
 
 /** A detached signature with its time, in the form of Apple's. DER. */
@@ -72,7 +72,7 @@ export async function signAsApple(
     ],
   });
   await data.sign(signingKey(leaf.key), 0, 'SHA-256', arrayOf(signed));
-  const info = new ContentInfo({ contentType: SIGNED_DATA, content: data.toSchema(true) });
+  const info = new ContentInfo({ contentType: SIGNED_DATA, content: data.toSchema() });
   return Buffer.from(info.toSchema().toBER());
 }
 

@@ -34,7 +34,7 @@ export interface SandboxCard {
   readonly isPlain?: boolean;
 }
 
-/** Whom a token is for. */
+/** The merchant that a token is for. */
 export interface TokenRecipient {
   /** The merchant at Apple; at Google `merchant:{id}` or `gateway:{id}`. */
   readonly id: string;
@@ -72,12 +72,8 @@ export function openSandboxWallet(secretOf: (use: string) => string): SandboxWal
     appleRoot: (now) => rootCertificate(chain(), now),
     googleRootKeys: (now) =>
       JSON.stringify({ keys: [{ ...signingKey(keyOf('root'), now), protocolVersion: 'ECv2' }] }),
-    async issueApple({ number, expiryMonth, expiryYear }, recipient, now) {
-      const { id, publicKey, amount, currency } = recipient;
-      const { privateKey: ephemeral } = newKeyPair();
-      const key = messageKey(diffieHellman({ privateKey: ephemeral, publicKey }), id);
-      const cipher = createCipheriv('aes-256-gcm', key, NO_IV);
-      const payment = JSON.stringify({
+    issueApple({ number, expiryMonth, expiryYear }, { amount, currency, ...recipient }, now) {
+      const payment = {
         applicationPrimaryAccountNumber: number,
         applicationExpirationDate: `${expiryYear.slice(2)}${expiryMonth}28`,
         currencyCode: currencyNumber(currency),
@@ -85,29 +81,12 @@ export function openSandboxWallet(secretOf: (use: string) => string): SandboxWal
         deviceManufacturerIdentifier: '000000000000',
         paymentDataType: '3DSecure',
         paymentData: { onlinePaymentCryptogram: cryptogram() },
-      });
-      const data = Buffer.concat([cipher.update(payment), cipher.final(), cipher.getAuthTag()]);
-      const transactionId = randomBytes(32);
-      const signed = Buffer.concat([publicBytes(ephemeral), data, transactionId]);
-      const signature = await signAsApple(signed, chain(), now);
-      return JSON.stringify({
-        version: 'EC_v1',
-        data: data.toString('base64'),
-        signature: signature.toString('base64'),
-        header: {
-          ephemeralPublicKey: publicBytes(ephemeral).toString('base64'),
-          publicKeyHash: createHash('sha256').update(publicBytes(publicKey)).digest('base64'),
-          transactionId: transactionId.toString('hex'),
-        },
-      });
+      };
+      return appleToken(payment, recipient, chain(), now);
     },
     issueGoogle({ number, expiryMonth, expiryYear, isPlain = false }, recipient, now) {
-      const { id, publicKey, gatewayMerchantId } = recipient;
-      const { privateKey: ephemeral } = newKeyPair();
-      const point = pointOf(ephemeral);
-      const shared = diffieHellman({ privateKey: ephemeral, publicKey });
-      const { aes, mac } = messageKeys(shared, point);
-      const message = JSON.stringify({
+      const { gatewayMerchantId } = recipient;
+      const message = {
         messageExpiration: String(now + VALID_MS),
         messageId: randomUUID(),
         ...(gatewayMerchantId && { gatewayMerchantId }),
@@ -119,27 +98,70 @@ export function openSandboxWallet(secretOf: (use: string) => string): SandboxWal
           authMethod: isPlain ? 'PAN_ONLY' : 'CRYPTOGRAM_3DS',
           ...(!isPlain && { cryptogram: cryptogram() }),
         },
-      });
-      const cipher = createCipheriv('aes-256-ctr', aes, NO_IV);
-      const encrypted = Buffer.concat([cipher.update(message), cipher.final()]);
-      const signedMessage = JSON.stringify({
-        encryptedMessage: encrypted.toString('base64'),
-        ephemeralPublicKey: point.toString('base64'),
-        tag: createHmac('sha256', mac).update(encrypted).digest('base64'),
-      });
-      const signer = keyOf('intermediate');
-      const signedKey = JSON.stringify(signingKey(signer, now));
-      return JSON.stringify({
-        protocolVersion: 'ECv2',
-        signature: signText(signer, ['Google', id, 'ECv2', signedMessage]),
-        intermediateSigningKey: {
-          signedKey,
-          signatures: [signText(keyOf('root'), ['Google', 'ECv2', signedKey])],
-        },
-        signedMessage,
-      });
+      };
+      const signers = { root: keyOf('root'), intermediate: keyOf('intermediate') };
+      return googleToken(message, recipient, signers, now);
     },
   };
+}
+
+/** @param payment what is encrypted @param chain whose leaf signs */
+export async function appleToken(
+  payment: object,
+  { id, publicKey }: TokenRecipient,
+  chain: Chain,
+  now: number,
+): Promise<string> {
+  const { privateKey: ephemeral } = newKeyPair();
+  const key = messageKey(diffieHellman({ privateKey: ephemeral, publicKey }), id);
+  const cipher = createCipheriv('aes-256-gcm', key, NO_IV);
+  const data = Buffer.concat([
+    cipher.update(JSON.stringify(payment)),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
+  const transactionId = randomBytes(32);
+  const signed = Buffer.concat([publicBytes(ephemeral), data, transactionId]);
+  const signature = await signAsApple(signed, chain, now);
+  return JSON.stringify({
+    version: 'EC_v1',
+    data: data.toString('base64'),
+    signature: signature.toString('base64'),
+    header: {
+      ephemeralPublicKey: publicBytes(ephemeral).toString('base64'),
+      publicKeyHash: createHash('sha256').update(publicBytes(publicKey)).digest('base64'),
+      transactionId: transactionId.toString('hex'),
+    },
+  });
+}
+
+/** @param message what is encrypted @param signers the root key signs the intermediate one, that the token */
+export function googleToken(
+  message: object,
+  { id, publicKey }: TokenRecipient,
+  { root, intermediate }: { readonly root: KeyObject; readonly intermediate: KeyObject },
+  now: number,
+): string {
+  const { privateKey: ephemeral } = newKeyPair();
+  const point = pointOf(ephemeral);
+  const { aes, mac } = messageKeys(diffieHellman({ privateKey: ephemeral, publicKey }), point);
+  const cipher = createCipheriv('aes-256-ctr', aes, NO_IV);
+  const encrypted = Buffer.concat([cipher.update(JSON.stringify(message)), cipher.final()]);
+  const signedMessage = JSON.stringify({
+    encryptedMessage: encrypted.toString('base64'),
+    ephemeralPublicKey: point.toString('base64'),
+    tag: createHmac('sha256', mac).update(encrypted).digest('base64'),
+  });
+  const signedKey = JSON.stringify(signingKey(intermediate, now));
+  return JSON.stringify({
+    protocolVersion: 'ECv2',
+    signature: signText(intermediate, ['Google', id, 'ECv2', signedMessage]),
+    intermediateSigningKey: {
+      signedKey,
+      signatures: [signText(root, ['Google', 'ECv2', signedKey])],
+    },
+    signedMessage,
+  });
 }
 
 export const secretKey = (secretOf: (use: string) => string, use: string): KeyObject =>
@@ -152,7 +174,7 @@ const signingKey = (key: KeyObject, now: number) => ({
   keyExpiration: String(now + VALID_MS),
 });
 
-const signText = (key: KeyObject, parts: readonly string[]): string =>
+export const signText = (key: KeyObject, parts: readonly string[]): string =>
   sign('sha256', lengthPrefixed(parts), key).toString('base64');
 
 const cryptogram = (): string => randomBytes(CRYPTOGRAM_BYTES).toString('base64');

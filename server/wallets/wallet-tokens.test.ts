@@ -1,9 +1,12 @@
 /** Tokens of both wallets, made by another implementation (`vectors/make.py`), and what is not taken. */
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { fromBER } from 'asn1js';
+import { ContentInfo, SignedData } from 'pkijs';
 import { describe, expect, it } from 'vitest';
 import { openAppleToken } from './apple-token.ts';
+import { publicBytes } from './ec-keys.ts';
 import { openGoogleToken } from './google-token.ts';
-import { openSandboxWallet } from './sandbox-wallet.ts';
+import { openSandboxWallet, secretKey } from './sandbox-wallet.ts';
 import vectors from './vectors/vectors.json' with { type: 'json' };
 
 const { apple, google, madeAt: now } = vectors;
@@ -189,6 +192,28 @@ describe('the wallets of the sandbox', () => {
     expect(openGoogleToken(token, own(), now).cryptogram).toMatch(/^.{28}$/);
     const later = now + 25 * 60 * MINUTE_MS;
     expect(() => openGoogleToken(token, own(later), later)).toThrow(/signing key that has expired/);
+  });
+
+  it('have keys of the installation, one for each thing that is signed', async () => {
+    const keyOf = (use: string) => publicBytes(secretKey(secrets('one'), use)).toString('base64');
+    const order = { ...recipient, amount: 12_345, currency: 'JPY' };
+    const { signature } = JSON.parse(await wallet.issueApple(card, order, now));
+    const info = new ContentInfo({ schema: fromBER(Buffer.from(signature, 'base64')).result });
+    const { certificates = [] } = new SignedData({ schema: info.content });
+    const chain = certificates.map(
+      (each) => new X509Certificate(Buffer.from(each.toSchema().toBER())),
+    );
+    const whole = [...chain, new X509Certificate(await wallet.appleRoot(now))];
+    expect(
+      whole.map(({ subject, publicKey: key }) => [subject, publicBytes(key).toString('base64')]),
+    ).toEqual([
+      ['CN=Sandbox leaf', keyOf('leaf')],
+      ['CN=Sandbox intermediate', keyOf('intermediate')],
+      ['CN=Sandbox root', keyOf('root')],
+    ]);
+    const { intermediateSigningKey } = JSON.parse(wallet.issueGoogle(card, recipient, now));
+    expect(JSON.parse(intermediateSigningKey.signedKey).keyValue).toBe(keyOf('intermediate'));
+    expect(JSON.parse(wallet.googleRootKeys(now)).keys[0].keyValue).toBe(keyOf('root'));
   });
 
   it('name the merchant of a gateway', () => {

@@ -173,6 +173,8 @@ export function backToMerchant(
 ): Redirect {
   const [address = '', ...fragment] = shopperResultUrl.split(/(?=#)/);
   const query = new URLSearchParams({ id, resourcePath });
-  const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
+  const queryAt = address.indexOf('?');
+  const isOpen = queryAt === address.length - 1 || address.endsWith('&');
+  const joint = queryAt < 0 ? '?' : isOpen ? '' : '&';
   return { url: `${address}${joint}${query}${fragment.join('')}`, parameters: [] };
 }

@@ -12,6 +12,12 @@ export interface TokenFingerprint {
   readonly endsAt: number;
 }
 
+/**
+ * How long a token stays known after it is refused for its age: the clock of one instance may be behind
+ * that of the one that forgets, or be set back.
+ */
+const KNOWN_LONGER_MS = 60 * 60_000;
+
 const wasUsed = (name: string) =>
   invalidParameter(name, null, 'was used before: a token pays once');
 
@@ -26,7 +32,10 @@ export async function claimToken(
 ): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('wallet_tokens')
-    .values({ entity_id: entityId, mark: fingerprint, payment_id: id, purge_at: endsAt })
+    .values({
+      ...{ entity_id: entityId, mark: fingerprint, payment_id: id },
+      purge_at: endsAt + KNOWN_LONGER_MS,
+    })
     .onConflict((conflict) => conflict.columns(['entity_id', 'mark']).doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) throw wasUsed(name);

@@ -15,6 +15,8 @@ const HOSTS =
 
 const TIME_LIMIT_MS = 15_000;
 const KEPT_BYTES = 65_536;
+/** Characters of the name that Apple's payment sheet shows, whole ones. */
+const LONGEST_NAME = 64;
 
 /**
  * @param validationUrl as Apple has told the page
@@ -44,7 +46,7 @@ export async function appleSession(
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         merchantIdentifier: applePay.merchantId,
-        displayName: applePay.displayName ?? name.slice(0, 64),
+        displayName: applePay.displayName ?? [...name].slice(0, LONGEST_NAME).join(''),
         initiative: 'web',
         initiativeContext: domain,
       }),

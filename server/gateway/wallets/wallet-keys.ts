@@ -137,11 +137,10 @@ export async function importCertificate(
   channelId: string,
   pemOrDer: Buffer,
 ): Promise<string> {
-  const certificate = readCertificate(pemOrDer);
-  const publicKey = publicBytes(certificate.publicKey).toString('base64');
+  const { pem, publicKey } = readCertificate(pemOrDer);
   const row = await db
     .updateTable('wallet_keys')
-    .set({ certificate: certificate.toString() })
+    .set({ certificate: pem })
     .where('channel_id', '=', channelId)
     .where('public_key', '=', publicKey)
     .returning('id')
@@ -150,9 +149,11 @@ export async function importCertificate(
   return row.id;
 }
 
-function readCertificate(bytes: Buffer): X509Certificate {
+function readCertificate(bytes: Buffer): { readonly pem: string; readonly publicKey: string } {
   try {
-    return new X509Certificate(bytes);
+    const certificate = new X509Certificate(bytes);
+    const publicKey = publicBytes(certificate.publicKey).toString('base64');
+    return { pem: certificate.toString(), publicKey };
   } catch {
     throw new EntityError('what was read is no certificate, PEM or DER');
   }

@@ -24,7 +24,7 @@ export interface WalletTokenRow {
   /** Its fingerprint: SHA-256 of what only this token has, hexadecimal. */
   mark: string;
   payment_id: string;
-  /** Real clock: from then on the token is refused for its age. */
+  /** Real clock: an hour after the token is refused for its age. */
   purge_at: number;
 }
 

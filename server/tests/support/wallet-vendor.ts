@@ -4,10 +4,16 @@ import { changeSettings } from '../../gateway/entities/entities.ts';
 import { issueSandboxToken } from '../../gateway/wallets/index.ts';
 import { createWalletKey, privateKeysOf } from '../../gateway/wallets/wallet-keys.ts';
 import type { Vault } from '../../vault/vault.ts';
-import { openSandboxWallet, type SandboxCard } from '../../wallets/sandbox-wallet.ts';
+import { openSandboxWallet, type SandboxCard, secretKey } from '../../wallets/sandbox-wallet.ts';
 import type { TestGateway } from './test-gateway.ts';
 
-export const VENDOR = openSandboxWallet((use) => createHash('sha256').update(use).digest('hex'));
+const secretOf = (use: string) => createHash('sha256').update(use).digest('hex');
+export const VENDOR = openSandboxWallet(secretOf);
+/** What Google signs with. */
+export const GOOGLE_SIGNERS = {
+  root: secretKey(secretOf, 'root'),
+  intermediate: secretKey(secretOf, 'intermediate'),
+};
 
 /** What a gateway trusts that trusts these vendors. */
 export const vendorRoots = async () => ({
@@ -24,8 +30,10 @@ export const WALLET_CARD: SandboxCard = {
   expiryYear: '2034',
 };
 
+type Place = Pick<TestGateway, 'gateway' | 'entityId'>;
+
 /** Gives the channel its merchant ids and keys. */
-export async function setUpWallets({ gateway, entityId: channelId }: TestGateway): Promise<void> {
+export async function setUpWallets({ gateway, entityId: channelId }: Place): Promise<void> {
   await changeSettings(gateway.db, channelId, {
     applePay: { merchantId: MERCHANT_IDS.APPLEPAY },
     googlePay: { merchantId: MERCHANT_IDS.GOOGLEPAY },
@@ -47,7 +55,7 @@ export interface TokenInput {
 
 /** As a shopper's device gives it to the page. */
 export async function tokenFor(
-  { gateway, entityId }: TestGateway,
+  { gateway, entityId }: Place,
   brand: VendorBrand,
   { card, amount = 9200, currency = 'EUR', at = Date.now(), ...input }: TokenInput = {},
 ): Promise<string> {
