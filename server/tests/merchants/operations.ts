@@ -109,7 +109,10 @@ const WAITS = { fields: forced('800.400.502'), outcome: waitingWith('800.400.502
 const refer =
   (operation: Operation, { fields, outcome }: { fields: Fields; outcome: Outcome }): Act =>
   (world, dice) => {
-    const target = oneOf(world.payments, dice.at);
+    // Mostly what it can be done to.
+    const suited = world.payments.filter((payment) => !refusedByType(payment, operation));
+    const isAny = dice.how % 5 === 0 || suited.length === 0;
+    const target = oneOf(isAny ? world.payments : suited, dice.at);
     if (!target) return undefined;
     const { id } = target;
     const isSilent = operation === 'RV' && dice.how % 4 > 2;
@@ -212,7 +215,9 @@ function chargeable(world: World, payment: Paid): Paid[] {
 }
 
 const chargeBack: Act = (world, dice) => {
-  const target = oneOf(world.payments, dice.at);
+  const suited = world.payments.filter((payment) => chargeable(world, payment).length > 0);
+  const isAny = dice.how % 5 === 0 || suited.length === 0;
+  const target = oneOf(isAny ? world.payments : suited, dice.at);
   if (!target) return undefined;
   const { id, currency } = target;
   const isWhole = dice.how % 3 === 0;
