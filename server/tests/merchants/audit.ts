@@ -20,6 +20,7 @@ export async function audit(
   limit: number,
 ): Promise<void> {
   await auditRecords(shop, world);
+  await auditSchedules(shop, world);
   await auditQueries(shop, world, beganAt, limit);
   await auditReports(shop, world, beganAt);
   auditSums(world);
@@ -53,6 +54,17 @@ async function auditRecords(shop: Shop, world: World): Promise<void> {
         deleted: { status: 404, code: '100.150.200', expiry: undefined },
       }[state],
       `registration ${id}`,
+    );
+  }
+}
+
+async function auditSchedules(shop: Shop, world: World): Promise<void> {
+  for (const { id, state, units, currency } of world.schedules) {
+    const { body } = await shop.read('read-schedule', `/scheduling/v1/schedules/${id}`);
+    assert.deepEqual(
+      { state: body.plan.state, amount: body.amount },
+      { state, amount: written(units, currency) },
+      `schedule ${id}`,
     );
   }
 }

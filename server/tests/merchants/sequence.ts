@@ -6,12 +6,14 @@ import { CLOCK } from './clock.ts';
 import { OPERATIONS } from './operations.ts';
 import { PAYMENTS } from './payments.ts';
 import { REGISTRATIONS } from './registrations.ts';
+import { SCHEDULES } from './schedules.ts';
 
 export const ACTS: Readonly<Record<string, Act>> = {
   ...PAYMENTS,
   ...OPERATIONS,
   ...REGISTRATIONS,
   ...CHECKOUTS,
+  ...SCHEDULES,
   ...CLOCK,
 };
 

@@ -60,6 +60,20 @@ export interface Begun {
   attempt: string | undefined;
 }
 
+/** A schedule. */
+export interface Planned {
+  readonly id: string;
+  /** The id of the first one, whose successors it begins. */
+  readonly chain: string;
+  readonly registrationId: string;
+  readonly units: number;
+  readonly currency: Currency;
+  readonly type: PaymentType;
+  state: 'ACTIVE' | 'SUSPENDED' | 'RESCHEDULED' | 'DESCHEDULED' | 'REGISTRATION_GONE';
+  /** In a row. */
+  declines: number;
+}
+
 /** A message that receivers have to get: of which step, and what tells it from others. */
 export interface Told {
   readonly step: number;
@@ -73,6 +87,7 @@ export interface World {
   readonly payments: Paid[];
   readonly registrations: Stored[];
   readonly checkouts: Begun[];
+  readonly schedules: Planned[];
   readonly notifications: Told[];
   readonly events: Told[];
 }
@@ -84,6 +99,7 @@ export const newWorld = (): World => ({
     payments: [],
     registrations: [],
     checkouts: [],
+    schedules: [],
     notifications: [],
     events: [],
   },
