@@ -90,6 +90,21 @@ describe('a stored card is revoked', () => {
   });
 });
 
+it.each<[what: string, change: (id: string) => Promise<unknown>]>([
+  ['revoked', (id) => revokeRegistration(gateway, channel, id, 'consumer')],
+  ['brought up to date', (id) => updateExpiry(gateway, channel, id, { month: '11', year: '2038' })],
+  ['kept for longer', (id) => extendLife(gateway, channel, channel.id, id)],
+])('a stored card that is deleted while it would be %s is not there', async (_, change) => {
+  const id = await stored();
+  vi.mocked(usableRegistration).mockImplementationOnce(async (...sought) => {
+    const found = await find(...sought);
+    await db.updateTable('registrations').set({ deleted_at: 1 }).where('id', '=', id).execute();
+    return found;
+  });
+  expect(await refusedBy(() => change(id))).toMatchObject({ status: 404, code: '100.150.200' });
+  expect(stage()).toEqual([]);
+});
+
 describe('a stored card is brought up to date', () => {
   const update = (id: string, month?: string, year?: string) =>
     updateExpiry(gateway, channel, id, { month, year });

@@ -97,7 +97,8 @@ async function change(
   const changed = await inTransaction(gateway.db, (trx) =>
     changeRegistration(gateway, trx, channel, id, changes, stage),
   );
-  // Another request was faster.
-  if (!changed) throw new ApiError(400, RESULT.registrationRevoked);
-  return changed;
+  if (changed) return changed;
+  // Another request was faster: it is deleted or revoked.
+  await usableRegistration(gateway.db, channel.id, id);
+  throw new ApiError(400, RESULT.registrationRevoked);
 }

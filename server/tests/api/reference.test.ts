@@ -1,12 +1,11 @@
 /** What the reference says is what the server does: its paths, methods, and the shape of its answers. */
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readTable } from '../../../conformance/statements.ts';
-import { type AnswerName, MEDIA_TYPES } from '../../reference/answers.ts';
+import type { AnswerName } from '../../reference/answers.ts';
 import { type Endpoint, filledPath, filledSample, pathNames } from '../../reference/endpoint.ts';
 import { parametersOf } from '../../reference/endpoint-parameters.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
-import { openApiDocument } from '../../reference/openapi.ts';
+import { ajv, endpoint, mistakesIn } from '../support/described-answers.ts';
 import { echoOf, PAYMENT, startMerchant } from '../support/merchant.ts';
 import { withinOneDay } from '../support/one-window.ts';
 import { insertPayments, paymentRows } from '../support/random-payments.ts';
@@ -119,34 +118,9 @@ describe('the list of endpoints', () => {
   });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: the document is walked as a client's tool does
-const document: any = openApiDocument('http://127.0.0.1');
-// Formats are told by patterns; the keywords of OpenAPI around the schemas are not for this validator.
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-ajv.addSchema(document, 'openapi');
-
-const schemaOf = ({ path, method, answer }: Endpoint, status: number) => {
-  const type = (status === 200 && MEDIA_TYPES[answer]) || 'application/json';
-  const pointer = [path, method.toLowerCase(), 'responses', String(status), 'content'];
-  const steps = ['paths', ...pointer, type, 'schema'];
-  const escaped = steps.map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1'));
-  return `openapi#/${escaped.map(encodeURIComponent).join('/')}`;
-};
-
-function expectAsDescribed(endpoint: Endpoint, { status, headers, body }: Answer): void {
-  const type = (status === 200 && MEDIA_TYPES[endpoint.answer]) || 'application/json';
-  expect(headers.get('content-type')).toMatch(new RegExp(`^${RegExp.escape(type)}(;|$)`));
-  const validate = ajv.getSchema(schemaOf(endpoint, status));
-  if (!validate) throw new Error(`${endpoint.id} says nothing of HTTP ${status}`);
-  validate(body);
-  expect(validate.errors, `${endpoint.id}: ${JSON.stringify(body)}`).toBe(null);
+function expectAsDescribed(asked: Endpoint, answer: Answer): void {
+  expect(mistakesIn(asked, answer), JSON.stringify(answer.body)).toEqual([]);
 }
-
-const endpoint = (id: string): Endpoint => {
-  const found = ENDPOINTS.find((each) => each.id === id);
-  if (!found) throw new Error(`no endpoint ${id}`);
-  return found;
-};
 
 /** What stands in the path. */
 type Names = Readonly<Record<string, string>>;
