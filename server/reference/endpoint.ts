@@ -42,6 +42,8 @@ export interface Endpoint {
     | 'schedule'
     | 'batch'
     | 'webhook';
+  /** When something that a parameter names makes it answer 404. */
+  readonly notFound?: string;
   /** What may stand in its path, where that is known beforehand. */
   readonly pathSample?: Readonly<Record<string, string>>;
   /** A request that works in the sandbox; `{today}` and `{inbox}` stand for what is known then. */

@@ -157,6 +157,11 @@ function responsesOf(endpoint: Endpoint): Schema {
       : ref('Error');
   const refused = (description: string) => ({ description, content: json(ref('Error')) });
   const server = caller === 'server';
+  const noSuchId =
+    caller === 'browser' && !endpoint.about
+      ? 'There is no such file.'
+      : 'The id is unknown, or belongs to another merchant.';
+  const notFound = endpoint.notFound ?? (pathNames(endpoint).length > 0 ? noSuchId : undefined);
   return {
     200: {
       description: 'Successful request.',
@@ -178,13 +183,7 @@ function responsesOf(endpoint: Endpoint): Schema {
       401: refused('Invalid authorization header.'),
       403: refused('Invalid access token.'),
     }),
-    ...(pathNames(endpoint).length > 0 && {
-      404: refused(
-        caller === 'browser' && !endpoint.about
-          ? 'There is no such file.'
-          : 'The id is unknown, or belongs to another merchant.',
-      ),
-    }),
+    ...(notFound && { 404: refused(notFound) }),
     ...(server &&
       method === 'POST' && {
         409: refused('The first request under this Idempotency-Key is still under way.'),

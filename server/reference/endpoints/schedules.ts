@@ -17,6 +17,7 @@ export const schedules: readonly Endpoint[] = [
     caller: 'server',
     operation: 'schedule',
     answer: 'Schedule',
+    notFound: 'The registration is unknown, was deleted, or belongs to another merchant.',
     sample: {
       registrationId: '0123456789abcdef0123456789abcdef',
       amount: '9.00',

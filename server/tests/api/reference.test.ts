@@ -290,6 +290,13 @@ describe('an answer is what OpenAPI says it is', () => {
     expectAsDescribed(each, unknown);
   });
 
+  it('is also described where a parameter names what is not there', async () => {
+    // There is no registration of the sample's id.
+    const unknown = await ask('create-schedule');
+    expect(unknown.status).toBe(404);
+    expectAsDescribed(endpoint('create-schedule'), unknown);
+  });
+
   it('of a declined payment, and of one with everything in it', async () => {
     const declined = await merchant.payment({ 'card.number': '4200000000001016' });
     expect(declined.status).toBe(400);
