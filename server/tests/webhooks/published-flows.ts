@@ -134,14 +134,25 @@ async function letTimePass(test: TestGateway, seconds: number) {
   await endOverduePayments(test.gateway);
 }
 
-/** Waits until nothing is left to deliver: messages of different payments come in no certain order. */
-export async function everythingIsTold({ gateway }: TestGateway): Promise<void> {
+/**
+ * Waits until nothing is left to deliver: messages of different payments come in no certain order.
+ * @param entityId whose receivers alone are waited for, where others are gone
+ */
+export async function everythingIsTold(
+  { gateway }: Pick<TestGateway, 'gateway'>,
+  entityId?: string,
+): Promise<void> {
   const countWaiting = async () => {
-    const { waiting } = await gateway.db
+    let query = gateway.db
       .selectFrom('deliveries')
       .select(({ fn }) => fn.countAll().as('waiting'))
-      .where('state', '=', 'waiting')
-      .executeTakeFirstOrThrow();
+      .where('state', '=', 'waiting');
+    if (entityId !== undefined) {
+      query = query.where('webhook_id', 'in', (eb) =>
+        eb.selectFrom('webhooks').select('id').where('entity_id', '=', entityId),
+      );
+    }
+    const { waiting } = await query.executeTakeFirstOrThrow();
     return Number(waiting);
   };
   await expect.poll(countWaiting, { interval: 20 }).toBe(0);
