@@ -160,7 +160,7 @@ describe('a checkout is refused: 400 with 200.300.404, naming', () => {
     ['customParameters[long]', 'x'.repeat(2049)],
     ['shopperResultUrl', 'javascript:alert(1)'],
     ['shopperResultUrl', '/result'],
-    ['shopperResultUrl', 'https://user:pass@shop.example/'],
+    ['shopperResultUrl', 'https://user@shop.example/'],
   ])('%s: %s', async (name, value) => {
     const { status, body } = await create({ [name]: value });
     expect(status).toBe(400);
@@ -170,6 +170,14 @@ describe('a checkout is refused: 400 with 200.300.404, naming', () => {
     expect(error.message).toMatch(/^(must|is required|name in brackets must)/);
     if (named === name) expect(error.value).toBe(value ?? null);
     expect(body).toMatchObject({ buildNumber: expect.any(String), ndc: expect.any(String) });
+  });
+
+  it('shopperResultUrl, without the password in it', async () => {
+    const { status, body } = await create({ shopperResultUrl: 'https://user:pass@shop.example/' });
+    expect(status).toBe(400);
+    expect(body.result.parameterErrors).toMatchObject([
+      { name: 'shopperResultUrl', value: 'https://user:…@shop.example/' },
+    ]);
   });
 
   it('all of them at once', async () => {

@@ -4,7 +4,6 @@ import { CARD_FIELDS } from '../support/payment-fields.ts';
 import type { Fields } from '../support/test-gateway.ts';
 import { type Act, type Call, type Dice, oneOf } from './call.ts';
 import { CURRENCIES, type Currency, installments, unitsOf, written } from './money.ts';
-import { takeStored } from './registrations.ts';
 import {
   APPROVED,
   CHALLENGED,
@@ -13,6 +12,7 @@ import {
   takePayment,
   waitingWith,
 } from './take-payment.ts';
+import { takeStored } from './take-stored.ts';
 import { expectOutcome, INVALID, notify, type PaymentType, PENDING, UNSEEN } from './world.ts';
 
 const NUMBER = 'card.number';

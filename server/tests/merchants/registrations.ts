@@ -6,6 +6,7 @@ import type { Fields } from '../support/test-gateway.ts';
 import { type Act, oneOf } from './call.ts';
 import { DECLINE, DECLINED_NUMBER, fieldsOf, forced, moneyOf, REFERENCES } from './payments.ts';
 import { APPROVED, failedWith, takePayment } from './take-payment.ts';
+import { takeStored } from './take-stored.ts';
 import {
   expectOutcome,
   findStored,
@@ -20,28 +21,6 @@ import {
 
 const UNKNOWN = '100.150.200';
 const REVOKED = '100.150.202';
-const EXPIRY = '05/2034';
-
-interface NewlyStored {
-  readonly declines: boolean;
-  readonly isAgreement: boolean;
-  /** Of the payment that it was asked for in. */
-  readonly units?: number;
-}
-
-export function takeStored(
-  world: World,
-  id: string,
-  { declines, isAgreement, units }: NewlyStored,
-): void {
-  assert.match(id, /^[0-9a-f]{32}$/);
-  assert(!world.registrations.some((each) => each.id === id), `${id} is there already`);
-  world.registrations.push({ id, declines, isAgreement, expiry: EXPIRY, state: 'usable' });
-  notify(world, 'REGISTRATION', 'CREATED', id, SUCCESS);
-  if (!isAgreement) return;
-  tell(world, 'PAYMENT_AGREEMENT_CREATED', 'INITIALIZING', `agr_${id}`, '-', units);
-  tell(world, 'PAYMENT_AGREEMENT_ACTIVE', 'ACTIVE', `agr_${id}`, '-', undefined);
-}
 
 const tellAgreement = (world: World, { id, isAgreement }: Stored, type: string, status = type) => {
   if (isAgreement) tell(world, `PAYMENT_AGREEMENT_${type}`, status, `agr_${id}`, '-', undefined);
