@@ -259,8 +259,15 @@ test('a screen reader is told the parts of the page, and what a choice has come 
   }
   const told = page.locator('.preview figcaption [role="status"]');
   await expect(told).toHaveText('is shown');
+  // The next form waits until the first word was read: it may be there sooner than a look at it.
+  const { promise: isRead, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/playground/preview?**', async (route) => {
+    await isRead;
+    await route.continue();
+  });
   await page.getByLabel('State').selectOption('incomplete');
   await expect(told).toHaveText('being made');
+  goOn();
   await expect(told).toHaveText('is shown');
   await page.getByLabel('accent', { exact: true }).fill('url(x)');
   await expect(page.getByLabel('accent', { exact: true })).toHaveAccessibleDescription(
