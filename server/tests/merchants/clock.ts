@@ -25,8 +25,8 @@ async function sweep(shop: Shop) {
   return body.records;
 }
 
-const isOver = (world: World, { state, waitsFor, madeOn, type }: Paid): boolean =>
-  state === 'pending' && type !== 'RF' && (waitsFor === 'shopper' || world.day - madeOn >= WEEK);
+const isOver = (world: World, { state, waitsFor, madeOn }: Paid): boolean =>
+  state === 'pending' && (waitsFor === 'shopper' || world.day - madeOn >= WEEK);
 
 const letTimePass: Act = (_, { how }) => {
   const days = oneOf(DAYS, how);

@@ -191,9 +191,13 @@ export function endPending(
   isDiscarded = false,
 ): void {
   settle(world, payment, outcome);
-  const { of, type, units } = payment;
-  if (isDiscarded && type !== 'CD') tellOf(world, payment, 'DISCARDED', 'DISCARDED');
-  else if (type === 'PA' || type === 'DB') tellOutcome(world, payment);
+  const { id, of, type, units } = payment;
+  const checkout = world.checkouts.find(({ attempt }) => attempt === id);
+  if (checkout && outcome.state === 'succeeded') checkout.state = 'paid';
+  if (type === 'PA' || type === 'DB') {
+    if (isDiscarded) tellOf(world, payment, 'DISCARDED', 'DISCARDED');
+    else tellOutcome(world, payment);
+  }
   if (of === undefined) return;
   const original = find(world, of);
   original.reserved -= units;
