@@ -115,7 +115,9 @@ const update = change(
     return { 'card.expiryMonth': month, 'card.expiryYear': year };
   },
   (world, stored, how) => {
-    stored.expiry = oneOf(EXPIRIES, how);
+    const others = stored.updatedIn === world.step ? stored.expiries : [];
+    stored.expiries = [...others, oneOf(EXPIRIES, how)];
+    stored.updatedIn = world.step;
     notify(world, 'REGISTRATION', 'UPDATED', stored.id, SUCCESS);
     tellAgreement(world, stored, 'UPDATED', 'ACTIVE');
   },

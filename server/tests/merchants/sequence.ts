@@ -34,7 +34,8 @@ export interface Sequence {
 
 /** What has no other beside it: it depends on each, or each on it. */
 const ALONE = new Set<string>([
-  ...['let time pass', 'pay a checkout', 'give a checkout up', 'look at a checkout'],
+  ...['let time pass', 'change a checkout', 'pay a checkout', 'give a checkout up'],
+  'look at a checkout',
   ...REPEATS,
 ]);
 const AT_ONCE = Object.keys(ACTS).filter(

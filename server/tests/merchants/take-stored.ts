@@ -18,7 +18,10 @@ export function takeStored(
 ): void {
   assert.match(id, /^[0-9a-f]{32}$/);
   assert(!world.registrations.some((each) => each.id === id), `${id} is there already`);
-  world.registrations.push({ id, declines, isAgreement, expiry: EXPIRY, state: 'usable' });
+  world.registrations.push({
+    ...{ id, declines, isAgreement, state: 'usable' },
+    ...{ expiries: [EXPIRY], updatedIn: world.step },
+  });
   notify(world, 'REGISTRATION', 'CREATED', id, SUCCESS);
   if (!isAgreement) return;
   tell(world, 'PAYMENT_AGREEMENT_CREATED', 'INITIALIZING', `agr_${id}`, '-', units);

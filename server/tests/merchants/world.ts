@@ -43,7 +43,10 @@ export interface Stored {
   /** What becomes of payments with it. */
   readonly declines: boolean;
   readonly isAgreement: boolean;
-  expiry: string;
+  /** It is one of them: two that are brought at the same moment come in either order. */
+  expiries: string[];
+  /** The step. */
+  updatedIn: number;
   state: 'usable' | 'revoked' | 'deleted';
 }
 
