@@ -260,11 +260,16 @@ test.describe('the shopper', () => {
     expect((await gateway.status(checkoutId)).result.code).toBe(PAID);
   });
 
-  test('goes back after the end, and reads that it was paid', async ({ page, openForm }) => {
-    const { form } = await openAndPay(openForm);
+  test('goes back after the end, reads that it was paid, and finds the way on', async ({
+    page,
+    openForm,
+  }) => {
+    await openAndPay(openForm);
     await confirmIn(challengeIn(page), page);
     await page.goBack();
-    await expect(form.message).toContainText('already been paid');
+    await expect(page.getByText('This has already been paid.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the shop' }).click();
+    await page.waitForURL('**/result?**');
   });
 
   const openInAnotherTab = async (page: Page, context: BrowserContext) => {

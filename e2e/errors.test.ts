@@ -146,8 +146,13 @@ test.describe('while it is being paid', () => {
     await page.reload();
     await expect(page.getByText('We are checking your payment. Do not pay again.')).toBeVisible();
     await expect(form.payButton).toBeHidden();
-    await expect(form.message).toContainText('This has already been paid.');
+    await expect(page.getByText('This has already been paid.')).toBeVisible();
+    await expect(page.getByText('We are checking your payment.')).toBeHidden();
     expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+    // Where the payment would have led: the shop asks for its result there.
+    await page.getByRole('link', { name: 'Back to the shop' }).click();
+    await page.waitForURL('**/result?**');
+    expect(new URL(page.url()).searchParams.get('resourcePath')).toContain(checkoutId);
   });
 
   for (const [where, options] of [
@@ -282,7 +287,9 @@ test.describe('the checkout has expired', () => {
     await new CardForm(other).pay();
     await other.waitForURL('**/result?**');
     await form.payButton.click();
-    await expect(form.message).toContainText('already been paid');
+    await expect(page.getByText('This has already been paid.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to the shop' })).toBeVisible();
+    await expect(form.message).toBeHidden();
     await expect(form.payButton).toBeHidden();
     expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
   });

@@ -38,7 +38,7 @@ import {
 } from '../gateway/entities/index.ts';
 import { fontFaces } from '../gateway/fonts/index.ts';
 import { isSampled } from '../gateway/page-watch/index.ts';
-import { isVoucher, redirectOf } from '../gateway/processors/index.ts';
+import { backToMerchant, isVoucher, ofCheckout, redirectOf } from '../gateway/processors/index.ts';
 import {
   CHECKOUT_VALIDITY_MS,
   type Checkout,
@@ -123,6 +123,12 @@ function withoutRegion(tag: string): string {
 const formOf = ({ brand }: Pick<Payment, 'brand'>): string =>
   brand !== null && isOtherBrand(brand) ? brand : 'card';
 
+/** Has a form's name: a form that is busy gives way to it, too, as another tab has paid. */
+const insteadOnceOver = (result: string) => ({
+  insteadOf: 'card',
+  instead: messageTree('alreadyPaid', result),
+});
+
 interface FormRoute extends CheckoutPath {
   Querystring: FormDataQuery;
 }
@@ -162,12 +168,18 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
   };
 
   /**
-   * A voucher that is to be paid stands in the place of the forms, and that it is paid, too; so does the
-   * word that a payment is being made, or that a bank takes its time, with which nothing else can be paid.
+   * A voucher that is to be paid stands in the place of the forms, and that something is paid, with the way
+   * on; so does the word that a payment is being made, or that a bank takes its time, with which nothing
+   * else can be paid.
    */
-  const insteadOfForms = async ({ paidId, payingId }: Checkout, translation: Translation) => {
+  const insteadOfForms = async (checkout: Checkout, translation: Translation) => {
+    const { id, paidId, payingId, resultUrl } = checkout;
     const payment = await findPayment(gateway.db, paidId ?? payingId ?? '');
-    if (!payment) return undefined;
+    if (!payment) {
+      if (paidId === null || !resultUrl) return undefined;
+      // A card or an account was stored.
+      return insteadOnceOver(backToMerchant(resultUrl, ofCheckout(id, 'registration')).url);
+    }
     const result = resultUrlOf(payment);
     const start = redirectOf(gateway, payment)?.url;
     const soon = { expiresAt: realNow() + LOOK_AGAIN_MS };
@@ -175,6 +187,8 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       if (payment.state === 'in_doubt') {
         return { ...soon, instead: messageTree('checkingPayment', result) };
       }
+      // A shopper who comes back to it, or whose page waited for it, goes on where the payment led.
+      if (paidId !== null && result) return insteadOnceOver(result);
       const isDecidedElsewhere = payment.state === 'pending' && start === undefined;
       return isDecidedElsewhere ? { instead: messageTree('resultPending', result) } : undefined;
     }

@@ -366,10 +366,14 @@ describe('the form data', () => {
     });
   });
 
-  it('says that a checkout is paid', async () => {
+  it('says that a checkout is paid, and leads where its payment led', async () => {
     const id = await createCheckout();
     await pay(id);
-    expect((await call(`/v1/checkouts/${id}/form`)).body.paid).toBe(true);
+    const { body } = await call(`/v1/checkouts/${id}/form`);
+    expect(body).toMatchObject({ paid: false, insteadOf: 'card' });
+    const result = new URL(body.instead[1][1].href);
+    expect(`${result.origin}${result.pathname}`).toBe('https://shop.example/result');
+    expect(result.searchParams.get('resourcePath')).toBe(`/v1/checkouts/${id}/payment`);
   });
 });
 

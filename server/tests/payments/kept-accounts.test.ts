@@ -136,6 +136,8 @@ describe('a checkout that only stores', () => {
     expect((await store(id, ACCOUNT)).body.redirect.url).toBe(body.redirect.url);
     const form = await call(`/v1/checkouts/${id}/form`);
     expect(form.body.texts.alreadyPaid).toBe('Your account has been saved.');
+    // And leads on to where the post led.
+    expect(form.body.instead[1][1].href).toBe(body.redirect.url);
   });
 
   it('offers it in the form, with the mandate for that', async () => {
