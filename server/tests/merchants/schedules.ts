@@ -36,6 +36,10 @@ const goingOn = (world: World, id: string): Planned | undefined => {
   );
 };
 
+/** Of two changes at the same moment the one that comes second is refused, or changes what the first one made. */
+const wasOvertaken = ({ step }: World, { madeIn }: Planned, answer: Answer): boolean =>
+  madeIn === step && answer.body.result.code === INVALID;
+
 const plan: Act = (world, dice) => {
   const stored = oneOf(world.registrations, dice.at);
   if (!stored) return undefined;
@@ -53,7 +57,8 @@ const plan: Act = (world, dice) => {
       expectOutcome(answer, 200, SUCCESS);
       const { id } = answer.body;
       now.schedules.push({
-        ...{ id, chain: id, registrationId, ...money, type, state: 'ACTIVE', declines: 0 },
+        ...{ id, chain: id, registrationId, ...money, type, madeIn: now.step },
+        ...{ state: 'ACTIVE', declines: 0 },
       });
       notify(now, 'SCHEDULE', 'CREATED', id, SUCCESS);
     },
@@ -69,13 +74,18 @@ const replan: Act = (world, dice) => {
     fields: fieldsOf(money),
     take(now, answer) {
       const before = goingOn(now, named.id);
-      if (!before) return expectOutcome(answer, 400, INVALID);
+      if (!before || wasOvertaken(now, before, answer)) {
+        return expectOutcome(answer, 400, INVALID);
+      }
       const { state } = findStored(now, before.registrationId);
       if (state !== 'usable') return expectGone(answer, state);
       expectOutcome(answer, 200, SUCCESS);
       const { id, referencedId } = answer.body;
       assert.equal(referencedId, before.id);
-      now.schedules.push({ ...before, id, ...money, state: 'ACTIVE', declines: 0 });
+      now.schedules.push({
+        ...{ ...before, id, ...money, madeIn: now.step },
+        ...{ state: 'ACTIVE', declines: 0 },
+      });
       before.state = 'RESCHEDULED';
       notify(now, 'SCHEDULE', 'UPDATED', before.id, SUCCESS);
       notify(now, 'SCHEDULE', 'CREATED', id, SUCCESS);
@@ -94,7 +104,7 @@ const end: Act = (world, { at, how }) => {
     fields: {},
     take(now, answer) {
       const ended = goingOn(now, named.id);
-      if (!ended) return expectOutcome(answer, 400, INVALID);
+      if (!ended || wasOvertaken(now, ended, answer)) return expectOutcome(answer, 400, INVALID);
       expectOutcome(answer, 200, SUCCESS);
       assert.equal(answer.body.referencedId, ended.id);
       ended.state = 'DESCHEDULED';

@@ -73,6 +73,8 @@ export interface Planned {
   readonly currency: Currency;
   readonly type: PaymentType;
   state: 'ACTIVE' | 'SUSPENDED' | 'RESCHEDULED' | 'DESCHEDULED' | 'REGISTRATION_GONE';
+  /** The step. */
+  readonly madeIn: number;
   /** In a row. */
   declines: number;
 }
