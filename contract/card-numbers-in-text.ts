@@ -75,11 +75,20 @@ function without(text: string, numbers: readonly CardNumberInText[]): string {
   return rest + text.slice(from);
 }
 
-/** Whether the text has these digits one after the other, whatever stands between them. */
-export const holdsDigits = (text: string, digits: string): boolean =>
-  digits.length >= SHORTEST - 1 &&
-  hasDigitsFor(text, digits.length) &&
-  [...text].map(digitsOf).join('').includes(digits);
+/**
+ * Whether the text has the digits of one of the numbers, one after the other, whatever stands between them. It is
+ * read once, however many numbers there are.
+ */
+export function holdsDigits(text: string, numbers: ReadonlySet<string>): boolean {
+  if (numbers.size === 0 || !hasDigitsFor(text, SHORTEST - 1)) return false;
+  const digits = [...text].map(digitsOf).join('');
+  for (let start = 0; start + SHORTEST - 1 <= digits.length; start += 1) {
+    for (let length = SHORTEST - 1; length <= LONGEST; length += 1) {
+      if (numbers.has(digits.slice(start, start + length))) return true;
+    }
+  }
+  return false;
+}
 
 /** Quickly, since most texts have few. A character in a circle may stand for two digits. */
 const hasDigitsFor = (text: string, count: number): boolean =>

@@ -66,7 +66,7 @@ export function readParameters(
   const errors: ParameterError[] = [];
   const ignored = new Set<string>();
   const all = [...pairs];
-  const cards = all.flatMap(([name, value]) => (name === NUMBER && value ? [value] : []));
+  const cards = new Set(all.flatMap(([name, value]) => (name === NUMBER && value ? [value] : [])));
 
   for (const [sentName, value] of all) {
     if (value === '') continue;
@@ -121,7 +121,7 @@ function validate(
   { row, key }: Match,
   value: string,
   operation: Operation,
-  cards: readonly string[],
+  cards: ReadonlySet<string>,
 ): string {
   if (row.refusedOn?.includes(operation)) return 'is not an allowed parameter';
   if (!row.on.includes(operation)) return 'ignored';
@@ -152,7 +152,7 @@ const NUMBER = 'card.number';
 const HOLDS_IBAN = 'must not hold an IBAN';
 const HOLDS_CARD_NUMBER = 'must not hold a card number';
 
-function holdsCardNumber({ row, key = '' }: Match, value: string, cards: readonly string[]) {
+function holdsCardNumber({ row, key = '' }: Match, value: string, cards: ReadonlySet<string>) {
   const kind = freeTextOf(row, key);
   return (
     (kind !== undefined && holdsForbiddenCardNumber(kind, value, cards)) ||
@@ -169,7 +169,7 @@ export const holdingCardNumber = (parameters: ParameterSet, number: string): Par
   Object.entries(parameters)
     .filter(([name, value]) => {
       const match = name === NUMBER ? undefined : findRow(name);
-      return match && holdsCardNumber(match, value, [number]);
+      return match && holdsCardNumber(match, value, new Set([number]));
     })
     .map(([name]) => ({ name, value: null, message: HOLDS_CARD_NUMBER }));
 
