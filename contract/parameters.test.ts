@@ -235,6 +235,18 @@ describe('reading parameters', () => {
     expect(fromMerchant.parameters['customParameters[order]']).toBe('12');
   });
 
+  it('looks once for card numbers in a text that it takes', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    try {
+      const text = '１x'.repeat(100);
+      readParameters([['customParameters[SHOPPER_text]', text]], 'checkout.payment');
+      // Twice each digit that is not of ASCII.
+      expect(normalize).toHaveBeenCalledTimes(200);
+    } finally {
+      normalize.mockRestore();
+    }
+  });
+
   it('reads a text as often for the numbers of a thousand cards as for that of one', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     /** What is read of digits that are not those of ASCII. */

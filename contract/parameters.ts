@@ -77,18 +77,19 @@ export function readParameters(
       ignored.add(sentName);
       continue;
     }
-    const isHidden = match?.row.secret || mayBeCardNumber(value) || outcome === HOLDS_IBAN;
-    const shown = isHidden ? (match?.row.shown?.(value) ?? null) : value;
     const before = parameters[name];
     const ours = match ? kept(match.row.format, value) : value;
-    if (outcome !== 'accepted') errors.push({ name: sentName, value: shown, message: outcome });
-    else if (before !== undefined && before !== ours)
-      errors.push({
-        name: sentName,
-        value: shown,
-        message: 'was sent twice with different values',
-      });
-    else parameters[name] = ours;
+    const isOther = before !== undefined && before !== ours;
+    if (outcome === 'accepted' && !isOther) {
+      parameters[name] = ours;
+      continue;
+    }
+    const isHidden = match?.row.secret || mayBeCardNumber(value) || outcome === HOLDS_IBAN;
+    errors.push({
+      name: sentName,
+      value: isHidden ? (match?.row.shown?.(value) ?? null) : value,
+      message: outcome === 'accepted' ? 'was sent twice with different values' : outcome,
+    });
   }
 
   const sent = new Set([...Object.keys(parameters), ...errors.map(({ name }) => name)]);
