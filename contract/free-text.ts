@@ -48,11 +48,11 @@ const LONGEST_PHONE = 15;
 export function holdsForbiddenCardNumber(
   kind: FreeText,
   value: string,
-  cards: readonly string[],
+  cards: ReadonlySet<string>,
 ): boolean {
   return readings(value).some((text) => {
     const found = cardNumbersIn(text);
-    const isOwn = cards.some((card) => holdsDigits(text, card));
+    const isOwn = holdsDigits(text, cards);
     const isForbidden = found.some(
       ({ digits, isInGroups }) =>
         isInGroups || kind === 'typed' || (kind === 'phone' && digits.length > LONGEST_PHONE),

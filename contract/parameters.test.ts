@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CATALOGUE } from './catalogue.ts';
 import {
   echoedParameters,
@@ -233,6 +233,42 @@ describe('reading parameters', () => {
       },
     ]);
     expect(fromMerchant.parameters['customParameters[order]']).toBe('12');
+  });
+
+  it('looks once for card numbers in a text that it takes', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    try {
+      const text = '１x'.repeat(100);
+      readParameters([['customParameters[SHOPPER_text]', text]], 'checkout.payment');
+      // Twice each digit that is not of ASCII.
+      expect(normalize).toHaveBeenCalledTimes(200);
+    } finally {
+      normalize.mockRestore();
+    }
+  });
+
+  it('reads a text as often for the numbers of a thousand cards as for that of one', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    /** What is read of digits that are not those of ASCII. */
+    const readingsFor = (cards: number) => {
+      normalize.mockClear();
+      const numbers = Array.from({ length: cards }, (_, n) => String(4e11 + n));
+      readParameters(
+        [
+          ...numbers.map((number) => ['card.number', number] as const),
+          ['customParameters[SHOPPER_text]', '１x'.repeat(100)],
+        ],
+        'checkout.payment',
+      );
+      return normalize.mock.calls.length;
+    };
+    try {
+      const forOne = readingsFor(1);
+      expect(forOne).toBeGreaterThan(100);
+      expect(readingsFor(1_000)).toBe(forOne);
+    } finally {
+      normalize.mockRestore();
+    }
   });
 
   it('takes any names and values without an exception', () => {

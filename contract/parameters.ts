@@ -66,7 +66,7 @@ export function readParameters(
   const errors: ParameterError[] = [];
   const ignored = new Set<string>();
   const all = [...pairs];
-  const cards = all.flatMap(([name, value]) => (name === NUMBER && value ? [value] : []));
+  const cards = new Set(all.flatMap(([name, value]) => (name === NUMBER && value ? [value] : [])));
 
   for (const [sentName, value] of all) {
     if (value === '') continue;
@@ -77,18 +77,19 @@ export function readParameters(
       ignored.add(sentName);
       continue;
     }
-    const isHidden = match?.row.secret || mayBeCardNumber(value) || outcome === HOLDS_IBAN;
-    const shown = isHidden ? (match?.row.shown?.(value) ?? null) : value;
     const before = parameters[name];
     const ours = match ? kept(match.row.format, value) : value;
-    if (outcome !== 'accepted') errors.push({ name: sentName, value: shown, message: outcome });
-    else if (before !== undefined && before !== ours)
-      errors.push({
-        name: sentName,
-        value: shown,
-        message: 'was sent twice with different values',
-      });
-    else parameters[name] = ours;
+    const isOther = before !== undefined && before !== ours;
+    if (outcome === 'accepted' && !isOther) {
+      parameters[name] = ours;
+      continue;
+    }
+    const isHidden = match?.row.secret || mayBeCardNumber(value) || outcome === HOLDS_IBAN;
+    errors.push({
+      name: sentName,
+      value: isHidden ? (match?.row.shown?.(value) ?? null) : value,
+      message: outcome === 'accepted' ? 'was sent twice with different values' : outcome,
+    });
   }
 
   const sent = new Set([...Object.keys(parameters), ...errors.map(({ name }) => name)]);
@@ -121,7 +122,7 @@ function validate(
   { row, key }: Match,
   value: string,
   operation: Operation,
-  cards: readonly string[],
+  cards: ReadonlySet<string>,
 ): string {
   if (row.refusedOn?.includes(operation)) return 'is not an allowed parameter';
   if (!row.on.includes(operation)) return 'ignored';
@@ -152,7 +153,7 @@ const NUMBER = 'card.number';
 const HOLDS_IBAN = 'must not hold an IBAN';
 const HOLDS_CARD_NUMBER = 'must not hold a card number';
 
-function holdsCardNumber({ row, key = '' }: Match, value: string, cards: readonly string[]) {
+function holdsCardNumber({ row, key = '' }: Match, value: string, cards: ReadonlySet<string>) {
   const kind = freeTextOf(row, key);
   return (
     (kind !== undefined && holdsForbiddenCardNumber(kind, value, cards)) ||
@@ -169,7 +170,7 @@ export const holdingCardNumber = (parameters: ParameterSet, number: string): Par
   Object.entries(parameters)
     .filter(([name, value]) => {
       const match = name === NUMBER ? undefined : findRow(name);
-      return match && holdsCardNumber(match, value, [number]);
+      return match && holdsCardNumber(match, value, new Set([number]));
     })
     .map(([name]) => ({ name, value: null, message: HOLDS_CARD_NUMBER }));
 

@@ -312,6 +312,19 @@ it('clients that send their bodies slowly keep no place from others', async () =
   for (const socket of slow) socket.destroy();
 });
 
+it('a page whose origin is longer than any can be is not remembered', async () => {
+  await using app = fastify();
+  const admission = new Admission(LIMITS);
+  const enter = vi.spyOn(admission, 'enter');
+  const callers = admitInTurn(app, admission, () => ({}));
+  app.get('/', () => 'read');
+  for (const origin of ['https://shop.example', `https://${'a'.repeat(300)}.example`]) {
+    callers.rememberPage(origin, 'channel');
+    await app.inject({ url: '/', headers: { origin }, remoteAddress: '192.0.2.1' });
+  }
+  expect(enter.mock.calls.map(([caller]) => caller)).toEqual(['shoppers of channel', '192.0.2.1']);
+});
+
 it('a client that does not read its report keeps no place from others', async () => {
   await using app = fastify();
   admitInTurn(app, new Admission({ ...LIMITS, patienceMs: 5_000 }), () => ({}));

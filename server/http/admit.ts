@@ -16,6 +16,8 @@ const REFUSAL = new ApiError(503, RESULT.tooManyRequests);
 const REPORTS = /^\/(reports\/|v3\/query(\/?$|\?))/;
 /** A body usually comes, and is read, at once; a client that dawdles must not keep a place meanwhile. */
 const DAWDLES_AFTER_MS = 200;
+/** A host has 253 characters at most, a header may have 16,000: ten thousand of those are not remembered. */
+const LONGEST_ORIGIN = 300;
 
 const kindOf = ({ url }: FastifyRequest): Kind => (REPORTS.test(url) ? 'report' : 'payment');
 
@@ -85,7 +87,7 @@ export function admitInTurn(
       if (authorization) merchants.set(authorization, entityId);
     },
     rememberPage(origin, channelId) {
-      if (origin) shops.set(origin, `shoppers of ${channelId}`);
+      if (origin && origin.length <= LONGEST_ORIGIN) shops.set(origin, `shoppers of ${channelId}`);
     },
   };
 }

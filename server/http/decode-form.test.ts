@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { decodeForm } from './request-values.ts';
 
 describe('decoding a form', () => {
@@ -33,6 +33,50 @@ describe('decoding a form', () => {
         expect(decodeForm(body)).toEqual(wellFormed);
       }),
     );
+  });
+
+  it('reads any bytes as an address does', () => {
+    const value = fc
+      .array(
+        fc.oneof(
+          fc.nat(255).map((byte) => `%${byte.toString(16).padStart(2, '0')}`),
+          fc.string(),
+        ),
+      )
+      .map((parts) => parts.join('').replaceAll(/[&=+\0]|%00/g, ''));
+    const asAddress = (text: string) => {
+      try {
+        return decodeURIComponent(text);
+      } catch {
+        return undefined;
+      }
+    };
+    const asForm = (text: string) => {
+      try {
+        return decodeForm(`a=${text}`)[0]?.[1];
+      } catch {
+        return undefined;
+      }
+    };
+    fc.assert(
+      fc.property(value, (text) => {
+        expect(asForm(text)).toBe(asAddress(text));
+      }),
+    );
+  });
+
+  it.each([
+    ['broken', '%'],
+    ['in another encoding', 'J%E4ger'],
+  ])('throws no error for each part that is %s, of which there may be thousands', (_, part) => {
+    const decode = vi.spyOn(globalThis, 'decodeURIComponent');
+    try {
+      expect(() => decodeForm(`a=%2B&${`${part}&`.repeat(10_000)}`)).toThrow(/9950 more are wrong/);
+      // Those that are named are looked through for card numbers.
+      expect(decode.mock.results.filter(({ type }) => type === 'throw').length).toBeLessThan(500);
+    } finally {
+      decode.mockRestore();
+    }
   });
 
   it('refuses or reads any text, and throws nothing else', () => {

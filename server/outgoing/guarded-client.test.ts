@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createOutgoing } from './guarded-client.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 
@@ -170,4 +170,22 @@ describe('a call', () => {
     });
     await expect(open.call(url, { method: 'GET', timeLimitMs: 200 })).rejects.toThrow();
   });
+});
+
+it('an answer that comes byte by byte is kept whole, and not in as many parts', async () => {
+  const BYTES = 5_000;
+  const url = await serve((_request, response) => {
+    for (let n = 0; n < BYTES; n += 1) response.write(String(n % 10));
+    response.end();
+  });
+  const concat = vi.spyOn(Buffer, 'concat');
+  try {
+    const { body } = await open.call(url, { method: 'GET', keptBytes: 2 * BYTES });
+    expect(body).toBe('0123456789'.repeat(BYTES / 10));
+    const parts = concat.mock.calls.map(([list]) => list.length);
+    expect(parts.length).toBeGreaterThan(0);
+    expect(Math.max(...parts)).toBeLessThan(BYTES / 2);
+  } finally {
+    concat.mockRestore();
+  }
 });

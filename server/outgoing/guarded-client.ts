@@ -71,6 +71,8 @@ export type LookUp = (name: string) => Promise<readonly Address[]>;
 
 /** What is kept of an answer; the rest is not waited for. */
 const KEPT_BYTES = 4096;
+/** Parts of an answer that are kept apart. */
+const MOST_CHUNKS = 1_000;
 const TIME_LIMIT_MS = 30_000;
 /** Once the status is known, the first bytes of the answer have this long. */
 const BODY_TIME_LIMIT_MS = 2_000;
@@ -146,7 +148,7 @@ export function createOutgoing(options: {
           signal,
         },
         (response) => {
-          const chunks: Buffer[] = [];
+          let chunks: Buffer[] = [];
           let kept = 0;
           const done = () => {
             clearTimeout(impatience);
@@ -160,6 +162,8 @@ export function createOutgoing(options: {
           const impatience = answerDecides ? undefined : setTimeout(done, BODY_TIME_LIMIT_MS);
           response.on('data', (chunk: Buffer) => {
             chunks.push(chunk);
+            // Each holds on to what it was read with, and may be of a byte.
+            if (chunks.length > MOST_CHUNKS) chunks = [Buffer.concat(chunks)];
             kept += chunk.length;
             if (kept >= keptBytes) done();
           });

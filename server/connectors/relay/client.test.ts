@@ -1,5 +1,5 @@
 /** What the relay tells a processor of each of its calls. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Outgoing, OutgoingRequest } from '../../outgoing/guarded-client.ts';
 import { createRelayClient } from './client.ts';
 
@@ -50,3 +50,35 @@ it.each([
     expect(answer.body.card?.binCountry).toBe(read);
   },
 );
+
+describe('an answer that has more than one can have', () => {
+  const answering = (body: object) => {
+    const outgoing: Outgoing = {
+      call: async () => ({ status: 200, headers: {}, body: JSON.stringify(body) }),
+      async check() {},
+    };
+    const client = createRelayClient(outgoing, { id: 'us', origin: () => 'https://us.example' });
+    const config = { settings: { address: 'https://them.example' }, token: 'token' } as Parameters<
+      typeof client.get
+    >[0];
+    return client.get(config, '/v1/query', {}, 1);
+  };
+  const result = { code: '000.200.000' };
+
+  it('of payments is none', async () => {
+    const listing = (count: number) => answering({ result, payments: Array(count).fill({}) });
+    expect((await listing(500)).body.payments).toHaveLength(500);
+    await expect(listing(501)).rejects.toThrow('the processor answered HTTP 200 with no result');
+  });
+
+  it('of fields sends the shopper nowhere', async () => {
+    const field = { name: 'name', value: 'value' };
+    const leading = (count: number) =>
+      answering({
+        result,
+        redirect: { url: 'https://bank.example', parameters: Array(count).fill(field) },
+      });
+    expect((await leading(200)).body.redirect?.parameters).toHaveLength(200);
+    expect((await leading(201)).body.redirect).toBeUndefined();
+  });
+});

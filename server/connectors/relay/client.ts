@@ -12,7 +12,16 @@ export interface RelayConfig {
 
 export type Fields = Readonly<Record<string, string | undefined>>;
 
-const NamedValues = z.array(z.object({ name: z.string().max(255), value: z.string() }));
+/** Counted before any is read: half a megabyte has room for 170,000 that are none. */
+const listOf = <T extends z.ZodType>(item: T, most: number) =>
+  z.array(z.any()).max(most).pipe(z.array(item));
+
+/** Fields of a page that a shopper is sent to. */
+const MOST_FIELDS = 200;
+/** Payments of one reference. */
+const MOST_PAYMENTS = 500;
+
+const NamedValues = listOf(z.object({ name: z.string().max(255), value: z.string() }), MOST_FIELDS);
 const BrowserRequestSchema = z.object({
   url: z.url({ protocol: /^https?$/ }),
   method: z.enum(['GET', 'POST']).default('GET'),
@@ -57,15 +66,13 @@ const BodySchema = z.object({
   threeDSecure: z.record(z.string(), z.unknown()).optional().catch(undefined),
   risk: z.object({ score: z.coerce.number() }).optional().catch(undefined),
   redirect: BrowserRequestSchema.extend({
-    preconditions: z
-      .array(BrowserRequestSchema.extend({ origin: z.literal('iframe#hidden') }))
-      .max(1)
+    preconditions: listOf(BrowserRequestSchema.extend({ origin: z.literal('iframe#hidden') }), 1)
       .catch([])
       .default([]),
   })
     .optional()
     .catch(undefined),
-  payments: z.array(z.unknown()).optional(),
+  payments: z.array(z.unknown()).max(MOST_PAYMENTS).optional(),
 });
 
 export type ProcessorBody = z.infer<typeof BodySchema>;

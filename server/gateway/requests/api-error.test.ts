@@ -61,6 +61,7 @@ describe('a refusal', () => {
       'https://jane:…@shop.example/a?b=c@d',
     );
     expect(shown('x https://:s3:cret@shop.example')).toBe('x https://:…@shop.example');
+    expect(shown('https://jane:s3@cr@et@shop.example/a')).toBe('https://jane:…@shop.example/a');
     for (const same of ['https://shop.example:8443/@jane', 'https://jane@shop.example', '12:30@x'])
       expect(shown(same)).toBe(same);
   });

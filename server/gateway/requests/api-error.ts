@@ -42,8 +42,8 @@ export class ApiError extends Error {
   }
 }
 
-/** An address with a user's password in it. */
-const PASSWORD = /(\/\/[^\s/:@]*:)[^\s/@]*@/g;
+/** An address with a user’s password in it, which may have an `@` too. */
+const PASSWORD = /(\/\/[^\s/:@]*:)[^\s/]*@/g;
 
 /** A client can send a card number in every place, as a name too; an answer is kept in its log. */
 const withoutSecrets = ({ name, value, message }: ParameterError): ParameterError => ({

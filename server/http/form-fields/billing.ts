@@ -1,4 +1,5 @@
 /** The billing address, with countries in the shopper's language and the rules of each. */
+import { LRUCache } from 'lru-cache';
 import { COUNTRIES, COUNTRY_ADDRESSES } from '../../../contract/country-addresses.ts';
 import type { TreeAttributes, TreeElement } from '../../../contract/form-tree.ts';
 import { addressFields } from './address-fields.ts';
@@ -27,7 +28,10 @@ const field = (
 /** A postcode's pattern where the country has no rule. */
 const ANY = '.*';
 
-const known = new Map<string, TreeElement>();
+/** Different tags in memory: each has some 250 countries, and a browser can make up any number of tags. */
+const KNOWN_LANGUAGES = 100;
+
+const known = new LRUCache<string, TreeElement>({ max: KNOWN_LANGUAGES });
 
 /** The block; what is mandatory and what is filled in already is the page's own business. */
 export function billingBlock(language: string): TreeElement {

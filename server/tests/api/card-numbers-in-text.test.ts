@@ -100,7 +100,9 @@ const expectRefused = (answer: Answer, name: string) => {
   expectInvalid(answer, name);
   const [error] = answer.body.result.parameterErrors;
   expect(error.value).toBeNull();
-  expect(holdsDigits(JSON.stringify([answer.body, [...answer.headers]]), NUMBER)).toBe(false);
+  expect(holdsDigits(JSON.stringify([answer.body, [...answer.headers]]), new Set([NUMBER]))).toBe(
+    false,
+  );
 };
 
 it('every parameter that takes free text is of a kind', () => {
@@ -247,7 +249,7 @@ describe('a checkout', () => {
   ])('takes none from the form in %s', async (name, value) => {
     const answer = await pay(await createCheckout(), { [name]: value });
     expectInvalid(answer, name);
-    expect(holdsDigits(JSON.stringify(answer.body), NUMBER)).toBe(false);
+    expect(holdsDigits(JSON.stringify(answer.body), new Set([NUMBER]))).toBe(false);
   });
 
   it('is not paid with the card that its reference names, sealed or not', async () => {
@@ -308,13 +310,13 @@ it('no error repeats one, wherever it was sent', async () => {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
     const told = JSON.stringify([body, [...headers]]);
-    expect(holdsDigits(told, NUMBER), told).toBe(false);
+    expect(holdsDigits(told, new Set([NUMBER])), told).toBe(false);
   }
 });
 
 it('what was refused is in no line of the log', () => {
   expect(merchant.log.length).toBeGreaterThan(100);
-  expect(merchant.log.filter((line) => holdsDigits(decoded(line), NUMBER))).toEqual([]);
+  expect(merchant.log.filter((line) => holdsDigits(decoded(line), new Set([NUMBER])))).toEqual([]);
 });
 const decoded = (line: string) =>
   line.replaceAll(/(?:%[0-9A-F]{2})+/gi, (part) => {
