@@ -96,6 +96,39 @@ describe('ink', () => {
     expect(cellsOf(slope) / CELLS ** 2).toBeCloseTo(0.5, 2);
   });
 
+  // Of 32 units, a row and a column have their middle at 15 exactly.
+  it.each([
+    [
+      'clockwise',
+      [
+        [0, 15],
+        [32, 32],
+        [32, 0],
+      ],
+    ],
+    [
+      'the other way',
+      [
+        [0, 15],
+        [32, 0],
+        [32, 32],
+      ],
+    ],
+  ] as const)('has no gap at a corner in the middle of a row, drawn %s', (_, corners) => {
+    const row = inkOf(outline(corners)).slice(22 * CELLS, 23 * CELLS);
+    expect(row).toEqual(Array(CELLS).fill(true));
+  });
+
+  it('begins at an edge in the middle of a column, and ends before it', () => {
+    const base = rectangle(0, 0, 32, 16);
+    const above = (commands: readonly Command[]) =>
+      inkOf([...base, ...commands])
+        .slice(47 * CELLS)
+        .slice(21, 24);
+    expect(above(rectangle(15, 16, 32, 32))).toEqual([false, true, true]);
+    expect(above(rectangle(0, 16, 15, 32))).toEqual([true, false, false]);
+  });
+
   it('has a hole where an outline turns the other way, and none where it turns the same way', () => {
     const around = rectangle(0, 0, 96, 96);
     const [left, right, bottom, top] = [24, 72, 24, 72];
@@ -128,6 +161,7 @@ it.each<[what: string, one: string, other: string, difference: number]>([
   ['the same', '##.', '##.', 0],
   ['nothing in common', '#..', '.##', 1],
   ['a third', '##.', '###', 1 / 3],
+  ['a half, whatever neither has', '#...', '##..', 1 / 2],
   ['two thirds', '##.', '.##', 2 / 3],
   ['nothing, as nothing', '...', '...', 0],
 ])('%s: the ink that only one of two drawings has', (_, one, other, difference) => {

@@ -100,7 +100,12 @@ describe('a decision', () => {
       'x'.repeat(501),
       'a decision needs --justification, 1 to 500 characters: why it is on the page',
     ],
-    ['in none', [HASH], ' ', 'a decision needs --justification, 1 to 500 characters'],
+    [
+      'in none',
+      [HASH],
+      ' ',
+      'a decision needs --justification, 1 to 500 characters: why it is on the page',
+    ],
     ['about nothing', [], 'why', 'a decision needs the id or address of a script'],
     [
       'about a long word',
@@ -110,8 +115,7 @@ describe('a decision', () => {
     ],
   ])('is refused %s', async (_, words, justification, message) => {
     const deciding = decide(db, channel, words, { ...verdict, justification });
-    await expect(deciding).rejects.toThrow(PageWatchError);
-    await expect(deciding).rejects.toThrow(message);
+    await expect(deciding).rejects.toThrow(new PageWatchError(message));
     expect(await decisionsOf(db, channel)).toEqual([]);
   });
 
