@@ -1,8 +1,8 @@
 /**
  * Of each room, the percent of its branches that unit and server tests reach at least
  * (`npm run coverage`): what they reached on 2026-11-25, those of the widget a day later, those of the
- * administration by its own tests two days later, less one. The reading of fonts runs in a process of its own,
- * which is not counted, and the widget's rooms that are missing run in browsers alone.
+ * administration by its own tests two days later, those of fonts and watched pages by theirs three days later,
+ * less one. The widget's rooms that are missing run in browsers alone.
  */
 const FLOORS: readonly (readonly [room: string, percent: number])[] = [
   ['contract', 92],
@@ -13,10 +13,10 @@ const FLOORS: readonly (readonly [room: string, percent: number])[] = [
   ['server/gateway/checkout', 91],
   ['server/gateway/entities', 88],
   ['server/gateway/events', 92],
-  ['server/gateway/fonts', 28],
+  ['server/gateway/fonts', 89],
   ['server/gateway/operations', 91],
   ['server/gateway/order', 91],
-  ['server/gateway/page-watch', 92],
+  ['server/gateway/page-watch', 96],
   ['server/gateway/payment', 94],
   ['server/gateway/processors', 84],
   ['server/gateway/records', 94],

@@ -43,7 +43,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // Not the test of a gateway that runs.
   'server/gateway/entities': ['server/gateway/entities/!(stored-settings).test.ts'],
   'server/gateway/events': ['server/gateway/events/*.test.ts'],
+  'server/gateway/fonts': ['server/gateway/fonts/*.test.ts'],
   'server/gateway/order': ['server/gateway/order/*.test.ts'],
+  'server/gateway/page-watch': ['server/gateway/page-watch/*.test.ts'],
   'server/gateway/payment': ['server/gateway/payment/*.test.ts'],
   'server/gateway/records': ['server/gateway/records/*.test.ts'],
   'server/gateway/registrations': ['server/gateway/registrations/*.test.ts'],

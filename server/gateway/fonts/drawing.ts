@@ -26,7 +26,7 @@ function outlinesOf(commands: readonly Command[]): Point[][] {
     const outline = outlines.at(-1);
     const from = outline?.at(-1);
     if (command === 'moveTo') outlines.push([[args[0] ?? 0, args[1] ?? 0]]);
-    else if (outline && from && args.length > 0) {
+    else if (outline && from) {
       const points: Point[] = [from];
       for (let n = 0; n < args.length; n += 2) points.push([args[n] ?? 0, args[n + 1] ?? 0]);
       const steps = points.length > 2 ? STEPS_OF_A_CURVE : 1;

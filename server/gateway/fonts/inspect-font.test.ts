@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fontOfGlyphsInGlyphs, packTables, testFont } from '../../tests/support/test-fonts.ts';
 import { withoutDescriptors } from '../../tests/support/without-descriptors.ts';
+import { FontError } from './font-error.ts';
 import { inspectFont } from './inspect-font.ts';
 
 const FONTS = 'node_modules/@fontsource/space-grotesk/files';
@@ -42,50 +43,10 @@ test('one is refused where there is no descriptor for its process, and the next 
   expect(said).toEqual([no, no, no, 'done']);
 });
 
-test('digits of seven bars differ enough, and no bullet is needed', async () => {
-  expect(await inspectFont(testFont({ without: '•' }))).toMatchObject({ weight: 400 });
-});
-
 describe('refused is', () => {
   test.each<[what: string, file: Buffer, message: RegExp]>([
-    ['no font', Buffer.from('<html>'.repeat(20)), /file must begin with "wOF2".*"<htm"/],
-    ['an empty file', Buffer.alloc(0), /must begin with "wOF2"/],
-    ['no digit', testFont({ without: '0123456789' }), /digit 0 must have a drawing: not in/],
-    ['no 7', testFont({ without: '7' }), /digit 7 must have a drawing: not in the font/],
-    ['a 5 that draws nothing', testFont({ empty: '5' }), /digit 5 must have a drawing: empty/],
-    [
-      'one drawing for 4 and 9',
-      testFont({ same: ['4', '9'] }),
-      /9 must not look like digit 4.*0\.0 %/,
-    ],
-    ['a bullet like an 8', testFont({ bulletLike: '8' }), /the bullet must not look like digit 8/],
-    ['a 3 that is wider', testFont({ wide: '3' }), /digit 3 must be as wide as the digit 0.*: 700/],
-    ['a 1 that covers others', testFont({ long: '1' }), /digit 1 must be drawn in its own space/],
-    ['no space', testFont({ without: ' ' }), /space must be 1 to 1000 wide: 0/],
-    // Good digits at one weight say nothing of the others: at an end of an axis 4 may look like 9.
-    [
-      'a font of all weights',
-      testFont({ axes: ['wght'] }),
-      /file must be of one weight: export the weights that the shop uses, a file each: variable, with a table fvar/,
-    ],
-    [
-      'a font that varies in more than weight, whatever its digits',
-      testFont({ axes: ['wdth', 'MORF'], same: ['4', '9'] }),
-      /file must be of one weight.*: variable, with a table fvar/,
-    ],
-    ['10 MB', Buffer.alloc(10 * 1024 * 1024, 'wOF2'), /must have 1048576 bytes at most: 10485760/],
-    ['what is cut short', small.subarray(0, -40), /must have the \d+ bytes that it says/],
-    [
-      'a directory cut short',
-      Buffer.concat([small.subarray(0, 8), Buffer.from([0, 0, 0, 48]), small.subarray(12, 48)]),
-      /directory of its tables: broken off/,
-    ],
-    [
-      'a bomb that says so',
-      packTables([{ tag: 'glyf', content: Buffer.alloc(60), claimed: 64 * 1024 * 1024 }]),
-      /unpacked file must have 8388608 bytes at most: 67108864/,
-    ],
-    ['a bomb that does not', bomb, /must have the 5000 bytes that it says: more/],
+    ['what is no font', Buffer.from('<html>'.repeat(20)), /file must begin with "wOF2"/],
+    ['one that draws no 5', testFont({ empty: '5' }), /^digit 5 must have a drawing: empty$/],
     [
       'glyphs in glyphs in glyphs',
       fontOfGlyphsInGlyphs(),
@@ -97,7 +58,9 @@ describe('refused is', () => {
       /file must/,
     ],
   ])('%s', async (_, file, message) => {
-    await expect(inspectFont(file)).rejects.toThrow(message);
+    const refused = inspectFont(file);
+    await expect(refused).rejects.toThrow(message);
+    await expect(refused).rejects.toThrow(FontError);
   });
 
   test('a bomb before it costs memory', async () => {

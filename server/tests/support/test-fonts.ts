@@ -39,11 +39,21 @@ interface Wanted {
   readonly empty?: string;
   /** Reaches over its neighbour. */
   readonly long?: string;
+  /** A digit, or the bullet, that is one bar; the digit may be drawn many times over. */
+  readonly instead?: readonly [character: string, bar: Bar, times?: number];
+  /** Of the space. */
+  readonly space?: number;
   /** A digit. */
   readonly bulletLike?: string;
   /** Tags of axes that it varies on, each with a named instance at its end. */
   readonly axes?: readonly string[];
+  /** Numbers of 16 bits that are written into its tables in the end, by the place in the table. */
+  readonly numbers?: readonly (readonly [table: string, at: number, value: number])[];
+  /** Tables that it has not. */
+  readonly withoutTable?: string;
 }
+
+type Bar = readonly [x: number, y: number, across: number, up: number];
 
 export function testFont(wanted: Wanted = {}): Buffer {
   const {
@@ -55,12 +65,18 @@ export function testFont(wanted: Wanted = {}): Buffer {
     empty,
     long,
     bulletLike,
-    axes,
+    instead: [barred, barInstead = [0, 0, 0, 0], times = 1] = [],
+    space = 300,
+    axes = [],
+    numbers = [],
+    withoutTable,
   } = wanted;
   const digit = (character: string) => {
     const path = new opentype.Path();
     const drawn = same[1] === character ? same[0] : character;
-    if (character !== empty) {
+    if (character === barred) {
+      for (let n = 0; n < times; n++) bar(path, ...barInstead);
+    } else if (character !== empty) {
       for (const n of BARS_OF[Number(drawn)] ?? '') {
         const [x, y, across, up] = BARS[Number(n) as 0];
         const left = x + (same[1] === character ? 7 : 0);
@@ -70,12 +86,12 @@ export function testFont(wanted: Wanted = {}): Buffer {
     return glyph(character, `digit${character}`, wide === character ? width + 100 : width, path);
   };
   const dot = new opentype.Path();
-  bar(dot, 100, 250, 200, 200);
+  bar(dot, ...(barred === '•' ? barInstead : ([100, 250, 200, 200] as const)));
   const letter = new opentype.Path();
   bar(letter, 50, 0, 500, 500);
   const glyphs = [
     new opentype.Glyph({ name: '.notdef', advanceWidth: 500, path: new opentype.Path() }),
-    glyph(' ', 'space', 300, new opentype.Path()),
+    glyph(' ', 'space', space, new opentype.Path()),
     ...[...'0123456789'].map(digit),
     glyph('•', 'bullet', 500, bulletLike ? digit(bulletLike).path : dot),
     ...[...'CardnumbeV'].map((each) => glyph(each, `letter${each}`, 650, letter)),
@@ -90,9 +106,12 @@ export function testFont(wanted: Wanted = {}): Buffer {
     glyphs: glyphs.filter(({ unicode }) => !without.includes(String.fromCodePoint(unicode ?? 0))),
   });
   const plain = Buffer.from(font.toArrayBuffer());
-  return axes
-    ? packTables([...tablesOf(plain), variations(axes)], plain.readUInt32BE(0))
-    : woff2(plain);
+  const tables = tablesOf(plain).filter(({ tag }) => tag !== withoutTable);
+  for (const [table, at, value] of numbers) {
+    tables.find(({ tag }) => tag === table)?.content.writeUInt16BE(value & 0xffff, at);
+  }
+  const more = axes.length > 0 ? [variations(axes)] : [];
+  return packTables([...tables, ...more], plain.readUInt32BE(0));
 }
 
 /** What makes a font variable (OpenType, `fvar`): axes from 100 to 900, and an instance at each one's end. */

@@ -85,6 +85,7 @@ describe('the gateway is told of', () => {
     ['data that stand in a script element', inline('{}', 'application/json')],
     ['a template', inline('<p>', 'text/x-template')],
     ['which extensions the shopper’s browser has', linked('chrome-extension://abc/x.js')],
+    ['an address of a scheme of its own', linked('web+https://a.example/x.js')],
   ])('nothing of %s', async (_, script) => {
     elements = [script];
     expect(await reported()).toEqual([]);
