@@ -122,7 +122,10 @@ describe('the old key', () => {
     // What a payment with a stored card keeps while it is with its bank.
     const keptBy = await vaultWith(OLD);
     const purgeAt = Date.now() + 3_600_000;
-    await inTransaction(db, (trx) => keptBy.keepCard(trx, { ...waiting, number, cvv, purgeAt }));
+    await inTransaction(db, async (trx) => {
+      await keptBy.keepCard(trx, { ...waiting, number, purgeAt });
+      await keptBy.keepCvv(trx, { ...waiting, cvv, purgeAt });
+    });
     // A key of each epoch, and one as the releases up to 0.2 wrote it.
     const begin = Date.now();
     for (let epoch = 0; epoch < CVV_KEY_TABLES.length; epoch += 1) {

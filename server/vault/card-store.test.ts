@@ -9,7 +9,7 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from '../tests/support/test-database.ts';
-import { forgetCard, keepCard, readCard } from './card-store.ts';
+import { forgetCard, forgetNumber, keepCard, readCard } from './card-store.ts';
 import { forgetCvv, keepCvv, readCvv } from './cvv-store.ts';
 import { EnvelopeError, encrypt } from './envelope.ts';
 import { type KeyRing, openKeyRing, wrap } from './key-ring.ts';
@@ -40,8 +40,14 @@ beforeEach(async () => {
   }
 });
 
-const keep = (values: Partial<Parameters<typeof keepCard>[2]> = {}) =>
+const keepNumber = (values: Partial<Parameters<typeof keepCard>[2]> = {}) =>
   inTransaction(db, (trx) => keepCard(trx, ring, { ...card, ...values }));
+/** And the CVV. */
+const keep = (values: Partial<Parameters<typeof keepCvv>[2]> = {}) =>
+  inTransaction(db, async (trx) => {
+    await keepCard(trx, ring, { ...card, ...values });
+    await keepCvv(trx, ring, { ...card, ...values });
+  });
 const countOf = async (table: 'card_numbers' | 'card_cvvs') =>
   (await db.selectFrom(table).selectAll().execute()).length;
 const allKeys = async () => {
@@ -84,14 +90,9 @@ describe('a card that is kept', () => {
   });
 
   test('may have no CVV, and then may stay for ever', async () => {
-    await keep({ cvv: undefined, purgeAt: null });
+    await keepNumber({ purgeAt: null });
     expect(await readCard(db, ring, record)).toEqual({ number: card.number });
     expect(await countKeys()).toBe(0);
-  });
-
-  test('has a CVV only with a time at which it goes', async () => {
-    await expect(keep({ purgeAt: null })).rejects.toThrow(TypeError);
-    expect(await countOf('card_numbers')).toBe(0);
   });
 
   test('is not found by another entity or another record', async () => {
@@ -104,7 +105,7 @@ describe('a card that is kept', () => {
 
   test('is not replaced', async () => {
     await keep();
-    const again = await keep({ number: '5555555555554444' }).catch((error: unknown) => error);
+    const again = await keepNumber({ number: '5555555555554444' }).catch((error: unknown) => error);
     expect(isUniqueViolation(again)).toBe(true);
     expect(await readCard(db, ring, record)).toMatchObject({ number: card.number });
   });
@@ -153,7 +154,7 @@ describe('a CVV', () => {
 
   test('of a release before reads as it was, and goes with its key', async () => {
     const keyBytes = randomBytes(32);
-    await keep({ cvv: undefined });
+    await keepNumber();
     const own = { id: 'own', key: createSecretKey(keyBytes) };
     const cvv = encrypt(Buffer.from('737'), own, { ...record, purpose: 'cvv' });
     await db
@@ -186,6 +187,12 @@ test('forgetting what is not there is fine', async () => {
   await forgetCard(db, record);
 });
 
+test('a number that has no CVV goes alone', async () => {
+  await keepNumber();
+  await forgetNumber(db, record);
+  expect(await readCard(db, ring, record)).toBeUndefined();
+});
+
 test('a forgotten card leaves no row', async () => {
   await keep();
   await forgetCard(db, record);
@@ -199,7 +206,7 @@ describe('the purge', () => {
   test('takes what is due and nothing else', async () => {
     await keep();
     await keep({ recordId: 'later', purgeAt: 1001 });
-    await keep({ recordId: 'stored', purgeAt: null, cvv: undefined });
+    await keepNumber({ recordId: 'stored', purgeAt: null });
     expect(await purgeExpired(db, 999, 100)).toBe(0);
     expect(await purgeExpired(db, 1000, 100)).toBe(2);
     expect(await readCard(db, ring, record)).toBeUndefined();

@@ -2,17 +2,13 @@ import type { Database, Transaction } from '../store/database.ts';
 import { keptQuery } from '../store/kept-query.ts';
 import type { CardNumberRow } from '../store/tables/vault-tables.ts';
 import type { RecordReference } from './cvv-keys.ts';
-import { forgetCvv, keepCvv, readCvv } from './cvv-store.ts';
+import { forgetCvv, readCvv } from './cvv-store.ts';
 import { type KeyRing, unwrap, wrap } from './key-ring.ts';
 
 export interface CardToKeep extends RecordReference {
   /** Digits only. */
   readonly number: string;
-  readonly cvv?: string | undefined;
-  /**
-   * Real clock, epoch milliseconds: when number and CVV are deleted at the latest. Null keeps the
-   * number (a card that the shopper stored); a CVV is never kept like that.
-   */
+  /** Real clock, epoch milliseconds: when it is deleted at the latest. Null keeps a card that the shopper stored. */
   readonly purgeAt: number | null;
 }
 
@@ -28,20 +24,16 @@ const insertNumber = keptQuery((db, row: CardNumberRow) =>
 );
 
 /**
- * Keeps a card number, and the CVV that came with it, encrypted.
+ * Keeps a card number, encrypted.
  *
- * @throws TypeError for a CVV without a time at which it goes, and a unique violation for a record
- * that has a card already
+ * @throws a unique violation for a record that has one already
  */
 export async function keepCard(trx: Transaction, ring: KeyRing, card: CardToKeep): Promise<void> {
-  const { recordId, entityId, cvv, purgeAt } = card;
+  const { recordId, entityId, purgeAt } = card;
   const plaintext = Buffer.from(card.number, 'utf8');
   const number = wrap(ring, plaintext, numberContext(card));
   plaintext.fill(0);
   await insertNumber(trx, { record_id: recordId, entity_id: entityId, number, purge_at: purgeAt });
-  if (cvv === undefined) return;
-  if (purgeAt === null) throw new TypeError('a CVV needs a time at which it goes');
-  await keepCvv(trx, ring, { recordId, entityId, cvv, purgeAt });
 }
 
 /** @returns undefined once it was forgotten, or for another entity's record */
@@ -66,6 +58,14 @@ export async function readCard(
 const deleteNumber = keptQuery((db, { recordId, entityId }: RecordReference) =>
   db.deleteFrom('card_numbers').where('record_id', '=', recordId).where('entity_id', '=', entityId),
 );
+
+/** Deletes the number of a record that has no CVV. Nothing happens when there is none. */
+export async function forgetNumber(
+  db: Database | Transaction,
+  record: RecordReference,
+): Promise<void> {
+  await deleteNumber(db, record);
+}
 
 /** Deletes card number, CVV and its key. Nothing happens when there are none. */
 export async function forgetCard(

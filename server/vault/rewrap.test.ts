@@ -6,6 +6,7 @@ import type { EnvelopeColumn } from '../store/envelope-column.ts';
 import { CVV_KEY_TABLES } from '../store/tables/vault-tables.ts';
 import { openTestDatabase, type TestDatabase } from '../tests/support/test-database.ts';
 import { forgetCard, keepCard, readCard } from './card-store.ts';
+import { keepCvv } from './cvv-store.ts';
 import { VAULT_ENVELOPES } from './envelope-columns.ts';
 import { type KeyRing, openKeyRing } from './key-ring.ts';
 import { countByKey, rewrapColumn } from './rewrap.ts';
@@ -42,7 +43,8 @@ const record = (n: number) => ({ recordId: `r${n}`, entityId: 'channel' });
 const keep = (ring: KeyRing, from: number, to: number) =>
   inTransaction(db, async (trx) => {
     for (let n = from; n < to; n += 1) {
-      await keepCard(trx, ring, { ...record(n), number: NUMBER, cvv: '123', purgeAt: 1 });
+      await keepCard(trx, ring, { ...record(n), number: NUMBER, purgeAt: 1 });
+      await keepCvv(trx, ring, { ...record(n), cvv: '123', purgeAt: 1 });
     }
   });
 const under = async (ring: KeyRing) => {

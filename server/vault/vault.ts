@@ -21,7 +21,7 @@ export interface Vault {
     record: RecordReference,
   ): Promise<cards.KeptCard | undefined>;
   forgetCard(db: Database | Transaction, record: RecordReference): Promise<void>;
-  /** For the CVV of a payment with a stored card. */
+  forgetNumber(db: Database | Transaction, record: RecordReference): Promise<void>;
   keepCvv(trx: Transaction, card: cvvs.CvvToKeep): Promise<void>;
   readCvv(db: Database | Transaction, record: RecordReference): Promise<cvvs.KeptCvv | undefined>;
   forgetCvv(db: Database | Transaction, record: RecordReference): Promise<void>;
@@ -83,6 +83,7 @@ function withKeys(ring: KeyRing, hashes: Pick<Vault, 'fingerprint' | 'keyedHash'
     keepCard: (trx, card) => cards.keepCard(trx, ring, card),
     readCard: (db, record) => cards.readCard(db, ring, record),
     forgetCard: cards.forgetCard,
+    forgetNumber: cards.forgetNumber,
     keepCvv: (trx, card) => cvvs.keepCvv(trx, ring, card),
     readCvv: (db, record) => cvvs.readCvv(db, ring, record),
     forgetCvv: cvvs.forgetCvv,

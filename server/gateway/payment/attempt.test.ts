@@ -47,6 +47,11 @@ afterEach(() => vi.restoreAllMocks());
 
 const CARD = { ...DETAILS, cvv: '123' };
 const APPROVED: ConnectorAnswer = { resultCode: '000.100.110', details: {} };
+const DECLINED: ConnectorAnswer = { resultCode: '800.100.152', details: {} };
+const ASKED: ConnectorAnswer = {
+  ...{ resultCode: '000.200.000', details: {} },
+  nextStep: { kind: 'threeDSecure', transactionId: 't' },
+};
 const ID = /^[0-9a-f]{32}$/;
 
 const orderOf = (given: Partial<PaymentOrder> = {}): PaymentOrder => ({
@@ -230,15 +235,17 @@ describe('a payment that is written', () => {
     );
   });
 
-  it('has its card in the vault, CVV too, for half an hour', async () => {
+  it('has its number in the vault for half an hour, and its CVV nowhere', async () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(1_000);
     const [whole, withoutCvv] = [
       await write(orderOf({ card: CARD })),
       await write(orderOf({ card: { ...SHOWN, number: NUMBER } })),
     ];
     clock.mockRestore();
-    expect(await keptOf(whole)).toEqual({ number: NUMBER, cvv: '123' });
-    expect(await keptOf(withoutCvv)).toEqual({ number: NUMBER });
+    for (const payment of [whole, withoutCvv]) {
+      expect(await keptOf(payment)).toEqual({ number: NUMBER });
+    }
+    expect([whole.checks, withoutCvv.checks]).toEqual([{ cvvInMemory: true }, {}]);
     const { purge_at: until } = await db
       .selectFrom('card_numbers')
       .select('purge_at')
@@ -293,6 +300,49 @@ describe('a payment that is authorised', () => {
     const payment = await inDoubt();
     expect(await authorise(gateway, payment, orderOf({ card: CARD }))).toMatchObject({
       ...{ id: payment.id, state: 'in_doubt', leaseToken: null },
+    });
+  });
+
+  describe('has its CVV', () => {
+    const authorised = async (card = CARD) => {
+      const payment = await inDoubt();
+      const { checks } = await authorise(gateway, payment, orderOf({ card }));
+      return { kept: await keptOf(payment), checks };
+    };
+
+    it.each([[APPROVED], [DECLINED]])('in no table at any time with %j', async (answer) => {
+      const keepCvv = vi.spyOn(vault, 'keepCvv');
+      ask.mockResolvedValue(answer);
+      expect(await authorised()).toEqual({ kept: undefined, checks: {} });
+      expect(keepCvv).not.toHaveBeenCalled();
+    });
+
+    it('in the vault while its shopper is asked', async () => {
+      ask.mockResolvedValue(ASKED);
+      expect(await authorised()).toEqual({ kept: { number: NUMBER, cvv: '123' }, checks: {} });
+    });
+
+    it('in the vault, for half an hour, where the processor’s answer was lost: it may ask', async () => {
+      const keepCvv = vi.spyOn(vault, 'keepCvv');
+      ask.mockRejectedValue(new Error('no connection'));
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(1_000);
+      expect(await authorised()).toEqual({ kept: { number: NUMBER, cvv: '123' }, checks: {} });
+      clock.mockRestore();
+      expect(keepCvv.mock.lastCall?.[1]).toMatchObject({ purgeAt: 1_000 + 30 * 60_000 });
+    });
+
+    it('nowhere where another instance has taken it over', async () => {
+      ask.mockImplementation(async ({ reference }) => {
+        await db
+          .updateTable('payments')
+          .set({ lease_token: 'of another' })
+          .where('reference', '=', reference)
+          .execute();
+        throw new Error('no connection');
+      });
+      const keepCvv = vi.spyOn(vault, 'keepCvv');
+      await authorised();
+      expect(keepCvv).not.toHaveBeenCalled();
     });
   });
 

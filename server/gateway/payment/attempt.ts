@@ -122,6 +122,7 @@ export function newPayment(gateway: GatewayContext, order: PaymentOrder, id = ne
       cardFingerprint: gateway.vault.fingerprint(card.number),
     }),
     ...(iban !== undefined && { cardFingerprint: gateway.vault.fingerprint(iban) }),
+    checks: card?.cvv === undefined ? {} : { cvvInMemory: true },
     // Drawn now, so that the instance that settles the payment knows that it stores something.
     registrationId:
       registrationId ?? (order.paymentType === REGISTRATION ? id : stores ? newId() : null),
@@ -171,7 +172,10 @@ export async function insertInDoubt(
   await insertWithLease(trx, { ...paymentToRow(payment), leaseMs, bin });
 }
 
-/** Writes the payment as in doubt, and its card or bank account into the vault until it is settled. */
+/**
+ * Writes the payment as in doubt, and its card or bank account into the vault until it is settled; without
+ * the CVV, which is written down where the shopper is asked.
+ */
 export async function writeInDoubt(
   gateway: GatewayContext,
   trx: Transaction,
@@ -187,7 +191,6 @@ export async function writeInDoubt(
     recordId: payment.id,
     entityId: payment.entityId,
     number,
-    cvv: card?.cvv,
     purgeAt: realNow() + CHECKOUT_VALIDITY_MS,
   });
 }
@@ -204,25 +207,27 @@ export async function authorise(
   const connector = connectorOf(gateway, payment);
   const request = authoriseRequest(gateway, payment, order);
   const call = connector.authorise(request, AbortSignal.timeout(connector.timeLimitMs));
-  return settleWith(gateway, payment, order.channel, call);
+  return settleWith(gateway, payment, order.channel, call, order.card?.cvv);
 }
 
 /**
  * Settles the payment with what the connector answers. One that it gives up is left to the sweepers
  * at once: no call is under way any more.
+ * @param cvv that came with it
  */
 export async function settleWith(
   gateway: GatewayContext,
   payment: Payment,
   channel: Channel,
   call: Promise<ConnectorAnswer>,
+  cvv?: string,
 ): Promise<Payment> {
   const settled = await holding(gateway, payment, async () => {
     const answer = await call.catch(() => undefined);
-    return answer && { now: await settleOrStepUp(gateway, payment, channel, answer) };
+    return answer && { now: await settleOrStepUp(gateway, payment, channel, answer, cvv) };
   });
   if (settled) return settled.now ?? outcomeOf(gateway, payment.id);
-  await release(gateway, payment);
+  await release(gateway, payment, cvv);
   return outcomeOf(gateway, payment.id, AFTER_FAILURE_MS);
 }
 

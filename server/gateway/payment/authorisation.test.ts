@@ -40,11 +40,12 @@ const paymentRow = (id: string) =>
 const change = (id: string, changes: Partial<PaymentRow>) =>
   db.updateTable('payments').set(changes).where('id', '=', id).execute();
 const keepCard = ({ id, entityId }: Payment, cvv = '123') =>
-  inTransaction(db, (trx) =>
-    vault.keepCard(trx, {
-      ...{ recordId: id, entityId, number: NUMBER, cvv, purgeAt: Date.now() + 60_000 },
-    }),
-  );
+  inTransaction(db, async (trx) => {
+    const until = { recordId: id, entityId, purgeAt: Date.now() + 60_000 };
+    await vault.keepCard(trx, { ...until, number: NUMBER });
+    await vault.keepCvv(trx, { ...until, cvv });
+  });
+const recordOf = ({ id, entityId }: Payment) => ({ recordId: id, entityId });
 /** A payment that this instance has taken, of a shopper who is there. */
 const unkept = async (given: Partial<PaymentRow> = {}): Promise<Payment> => {
   const id = await records.payment({
@@ -230,14 +231,34 @@ describe('a soft decline', () => {
 
   it('is final where the vault has nothing to ask with', async () => {
     const [forgotten, lost] = [await unkept(), await taken()];
+    const ofAnother = await taken({ checks: '{"cvvInMemory":true}' });
     for (const table of CVV_KEY_TABLES) await db.deleteFrom(table).execute();
     const cardless = await unkept({ brand: 'PAYPAL', card: '{}' });
-    for (const payment of [forgotten, lost, cardless]) {
+    for (const payment of [forgotten, lost, ofAnother, cardless]) {
       expect(await settleOrStepUp(gateway, payment, channel, SOFT)).toMatchObject({
         ...{ state: 'failed', resultDetails: SOFT.details },
       });
     }
     expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('asks with the CVV that is in hand, and writes it down where the shopper is asked, or no answer comes', async () => {
+    const marked = () => unkept({ checks: '{"cvvInMemory":true}' });
+    const keepNumber = (payment: Payment) =>
+      inTransaction(db, (trx) =>
+        vault.keepCard(trx, { ...recordOf(payment), number: NUMBER, purgeAt: Date.now() + 60_000 }),
+      );
+    const [asked, unanswered] = [await marked(), await marked()];
+    for (const payment of [asked, unanswered]) await keepNumber(payment);
+    ask.mockResolvedValueOnce({ resultCode: '000.200.000', details: {}, nextStep: STEP });
+    await settleOrStepUp(gateway, asked, channel, SOFT, '123');
+    expect(ask.mock.lastCall?.[0]).toMatchObject({ card: { number: NUMBER, cvv: '123' } });
+    ask.mockRejectedValue(new Error('no connection'));
+    await settleOrStepUp(gateway, unanswered, channel, SOFT, '123');
+    for (const payment of [asked, unanswered]) {
+      expect(await vault.readCard(db, recordOf(payment))).toEqual({ number: NUMBER, cvv: '123' });
+      expect((await paymentRow(payment.id)).checks).toBe('{"softDeclined":true}');
+    }
   });
 
   it('asks with a stored card as that, and with a new one under its new id', async () => {
@@ -283,6 +304,15 @@ describe('a soft decline', () => {
 describe('the card of a payment that is not decided', () => {
   it('is what the vault has, with what is shown of it', async () => {
     expect(await keptCardOf(gateway, await taken())).toStrictEqual({ ...DETAILS, cvv: '123' });
+  });
+
+  it('is without its CVV what another instance had in hand, and says so', async () => {
+    const payment = await unkept({ checks: '{"cvvInMemory":true}' });
+    await inTransaction(db, (trx) =>
+      vault.keepCard(trx, { ...recordOf(payment), number: NUMBER, purgeAt: Date.now() + 60_000 }),
+    );
+    expect(await keptCardOf(gateway, payment)).toStrictEqual({ ...DETAILS, isCvvLost: true });
+    expect(await keptCardOf(gateway, payment, '123')).toStrictEqual({ ...DETAILS, cvv: '123' });
   });
 
   it('has no holder where none was given', async () => {

@@ -62,6 +62,7 @@ const ADVICE = {
 /**
  * Settles the payment with what the connector answers, or with what it answers to the challenge.
  * @param payment in doubt, and taken by this instance
+ * @param cvv that came with it, where this instance has it in hand
  * @returns as {@link settle}; undefined too where the second answer does not come
  */
 export async function settleOrStepUp(
@@ -69,6 +70,7 @@ export async function settleOrStepUp(
   payment: Payment,
   channel: Channel,
   answer: ConnectorAnswer,
+  cvv?: string,
 ): Promise<Payment | undefined> {
   const isOver =
     answer.resultCode !== RESULT.softDeclined ||
@@ -81,7 +83,7 @@ export async function settleOrStepUp(
     payment.card?.numberType === 'DPAN' ||
     answer.checks?.softDeclined ||
     answer.checks?.threeDSecure?.flow === 'challenge';
-  if (isOver) return settle(gateway, payment, channel, answer);
+  if (isOver) return settle(gateway, payment, channel, answer, cvv);
   const { mode, type: paymentType, brand, parameters, resultUrl } = payment;
   const canAsk = remedyOf(channel, { mode, paymentType, brand, parameters }) === 'challenge';
   if (!canAsk || resultUrl === null) {
@@ -89,8 +91,8 @@ export async function settleOrStepUp(
     const details = { ...answer.details, ...(advice && { ExtendedDescription: advice }) };
     return settle(gateway, payment, channel, { ...answer, details });
   }
-  const card = await keptCardOf(gateway, payment);
-  // Its time in the vault was over, or the database has crashed: there is nothing to ask with.
+  const card = await keptCardOf(gateway, payment, cvv);
+  // Its time in the vault was over, or its CVV is lost: there is nothing to ask with.
   if (!card || 'isCvvLost' in card) return settle(gateway, payment, channel, answer);
   const { registrationId } = payment;
   const registration =
@@ -109,8 +111,8 @@ export async function settleOrStepUp(
     const second = await connector
       .authorise(request, AbortSignal.timeout(connector.timeLimitMs))
       .catch(() => undefined);
-    if (second) return settle(gateway, again, channel, second);
-    await release(gateway, again);
+    if (second) return settle(gateway, again, channel, second, cvv);
+    await release(gateway, again, cvv);
     return undefined;
   });
 }
@@ -125,11 +127,15 @@ async function beginAgain(
   { checks: { exemption } = {} }: ConnectorAnswer,
 ): Promise<Payment | undefined> {
   const { db } = gateway;
+  const { cvvInMemory } = payment.checks;
   const row = await db
     .updateTable('payments')
     .set({
       reference: newId(),
-      checks: JSON.stringify({ ...(exemption && { exemption }), softDeclined: true }),
+      checks: JSON.stringify({
+        ...{ ...(exemption && { exemption }), softDeclined: true },
+        ...(cvvInMemory && { cvvInMemory }),
+      }),
       lease_until: leaseEnd(gateway, db, payment),
       next_step: null,
     })
@@ -142,16 +148,23 @@ async function beginAgain(
   return row && paymentFromRow(row);
 }
 
-/** The card of a payment that is not decided, from the vault; undefined for other brands, and when its time is over. */
+/**
+ * The card of a payment that is not decided, from the vault; undefined for other brands, and when its time is
+ * over.
+ * @param cvv that came with it, where this instance has it in hand
+ */
 export async function keptCardOf(
   { db, vault }: GatewayContext,
-  { id, entityId, brand, card }: Payment,
+  { id, entityId, brand, card, checks }: Payment,
+  cvv?: string,
 ) {
   const kept = await vault.readCard(db, { recordId: id, entityId });
   if (!kept || !card) return undefined;
   const { holder, expiryMonth, expiryYear, brand: cardBrand } = card;
   return {
     ...kept,
+    ...(cvv !== undefined && { cvv }),
+    ...(cvv === undefined && checks.cvvInMemory && { isCvvLost: true as const }),
     expiryMonth,
     expiryYear,
     ...(holder !== undefined && { holder }),

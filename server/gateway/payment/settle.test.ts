@@ -68,9 +68,11 @@ const taken = async (given: Partial<PaymentRow> = {}): Promise<Payment> => {
 };
 const recordOf = ({ id, entityId }: Payment) => ({ recordId: id, entityId });
 const keepCard = (payment: Payment, number = NUMBER) =>
-  inTransaction(db, (trx) =>
-    vault.keepCard(trx, { ...recordOf(payment), number, cvv: '123', purgeAt: NOW + DAY_MS }),
-  );
+  inTransaction(db, async (trx) => {
+    const until = { ...recordOf(payment), purgeAt: NOW + DAY_MS };
+    await vault.keepCard(trx, { ...until, number });
+    await vault.keepCvv(trx, { ...until, cvv: '123' });
+  });
 const keptCard = (payment: Payment) => vault.readCard(db, recordOf(payment));
 const registrationRow = (id: string) =>
   db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirst();
@@ -306,6 +308,40 @@ describe('the card in the vault', () => {
     await settled(atBank, PENDING);
     expect(await keptCard(asked)).toEqual({ number: NUMBER, cvv: '123' });
     expect(await keptCard(atBank)).toEqual({ number: NUMBER });
+  });
+
+  describe('of a payment whose CVV the instance has that asks its processor', () => {
+    const MARKED = { cvvInMemory: true } as const;
+    const inHand = async (answer: ConnectorAnswer, cvv?: string) => {
+      const payment = await taken(paymentToRow({ checks: MARKED }));
+      await inTransaction(db, (trx) =>
+        vault.keepCard(trx, { ...recordOf(payment), number: NUMBER, purgeAt: NOW + DAY_MS }),
+      );
+      const written = await settle(gateway, payment, channel, answer, cvv);
+      return { kept: await keptCard(payment), checks: written?.checks };
+    };
+
+    it.each([[APPROVED], [DECLINED]])('is forgotten with %j', async (answer) => {
+      expect(await inHand(answer, '123')).toEqual({ kept: undefined, checks: {} });
+    });
+
+    it('is kept whole while the shopper is asked, for half an hour', async () => {
+      const keepCvv = vi.spyOn(vault, 'keepCvv');
+      expect(await inHand(ASKED, '123')).toEqual({
+        ...{ kept: { number: NUMBER, cvv: '123' }, checks: {} },
+      });
+      const { purgeAt = 0 } = keepCvv.mock.lastCall?.[1] ?? {};
+      expect(Math.abs(purgeAt - Date.now() - 30 * 60_000)).toBeLessThan(60_000);
+    });
+
+    it('is kept without it while the bank decides', async () => {
+      expect(await inHand(PENDING, '123')).toEqual({ kept: { number: NUMBER }, checks: {} });
+    });
+
+    it('says that it is lost where another instance goes on, and the shopper is asked', async () => {
+      expect(await inHand(ASKED)).toEqual({ kept: { number: NUMBER }, checks: MARKED });
+      expect(await inHand(PENDING)).toEqual({ kept: { number: NUMBER }, checks: {} });
+    });
   });
 
   it('is stored where the payment that was to store it succeeded, and only there', async () => {

@@ -6,7 +6,7 @@ import { isDirectDebit, isPrepayment, OTHER_BRANDS } from '../../../contract/oth
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
 import type { ConnectorAnswer, StoredCardUpdate } from '../../connectors/connector.ts';
 import { type PaymentSettled, paymentSettled } from '../../diagnostics.ts';
-import { channelNow } from '../../store/clock.ts';
+import { channelNow, realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import { keptQuery } from '../../store/kept-query.ts';
@@ -30,6 +30,7 @@ const HOUR_MS = 60 * 60_000;
  * Writes the connector's answer, unless another instance has settled the payment or taken it over.
  * @param payment as this instance has taken it, its lease too: one that was taken since may be further
  * on than this answer
+ * @param cvv that came with it, where this instance has it in hand: written down while the shopper is asked
  * @returns the payment as it was written; undefined where it was settled, or taken over, before
  */
 export async function settle(
@@ -37,9 +38,10 @@ export async function settle(
   payment: Payment,
   channel: Channel,
   answer: ConnectorAnswer,
+  cvv?: string,
 ): Promise<Payment | undefined> {
   const written = await inTransaction(gateway.db, (trx) =>
-    settleIn(gateway, trx, payment, channel, answer),
+    settleIn(gateway, trx, payment, channel, answer, cvv),
   ).catch((error: unknown) => {
     if (error instanceof SettledBefore) return undefined;
     throw error;
@@ -81,10 +83,14 @@ export async function settleIn(
   payment: Payment,
   channel: Channel,
   { resultCode, details, checks = {}, nextStep, storedCard }: ConnectorAnswer,
+  cvv?: string,
 ): Promise<{ readonly settled: Payment; readonly attempt?: KeptAttempt | undefined }> {
   const { vault } = gateway;
   const state = isSuccess(resultCode) ? 'succeeded' : isPending(resultCode) ? 'pending' : 'failed';
   const record = { recordId: payment.id, entityId: payment.entityId };
+  const { cvvInMemory, ...earlier } = payment.checks;
+  // The authorisation is still to come: only then is the CVV written down, and needed.
+  const asksShopper = state === 'pending' && nextStep !== undefined;
   // What an operation is for comes first, always: no two transactions wait for each other.
   await postOrRelease(trx, payment, state);
   const changes = {
@@ -92,7 +98,10 @@ export async function settleIn(
     resultCode,
     resultDetails: details,
     // Of an answer before it, a soft decline, nothing but why it was one.
-    checks: { ...(payment.checks.softDeclined && payment.checks), ...checks },
+    checks: {
+      ...{ ...(earlier.softDeclined && earlier), ...checks },
+      ...(asksShopper && cvvInMemory && cvv === undefined && { cvvInMemory }),
+    },
     acquirerTxId: details['acquirerTxId9'] ?? null,
     settledAt: channelNow(channel.clockOffsetMs),
     leaseUntil: null,
@@ -106,14 +115,18 @@ export async function settleIn(
   const [row] = (await settleInDoubt(trx, { ...paymentToRow(changes), ...taken })).rows;
   if (!row) throw new SettledBefore();
   const settled = paymentFromRow(row);
-  // A pending payment keeps its checkout and its card: it may still succeed. Its CVV is kept only
-  // while the shopper is asked, since the authorisation is still to come.
+  const forgetCard = cvvInMemory ? vault.forgetNumber : vault.forgetCard;
+  // A pending payment keeps its checkout and its card: it may still succeed.
   if (state === 'pending') {
-    if (!nextStep) await vault.forgetCvv(trx, record);
+    if (!asksShopper) {
+      if (!cvvInMemory) await vault.forgetCvv(trx, record);
+    } else if (cvv !== undefined) {
+      await vault.keepCvv(trx, { ...record, cvv, purgeAt: cvvGoesAt() });
+    }
     // Its bank takes days, and the mandate holds from now on: the account is stored, or forgotten.
     const isTaken = !nextStep && isDirectDebit(settled.brand);
     const after = isTaken ? await withRegistration(vault, trx, settled) : settled;
-    if (isTaken) await vault.forgetCard(trx, record);
+    if (isTaken) await forgetCard(trx, record);
     const attempt = isTaken ? await takeAttempt(trx, channel, payment) : undefined;
     const stage = nextStep ? 'authentication' : 'confirmation';
     await publishPaymentEvent(gateway, trx, stage, { before: payment, after, channel });
@@ -131,7 +144,7 @@ export async function settleIn(
   const after =
     state === 'succeeded' ? await withRegistration(vault, trx, settled, newNumber) : settled;
   if (storedCard) await updateStoredCard(gateway, trx, after, storedCard);
-  await vault.forgetCard(trx, record);
+  await forgetCard(trx, record);
   const attempt = await takeAttempt(trx, channel, payment);
   const { endReference: discardReference } = payment;
   await publishPaymentEvent(gateway, trx, state, {
@@ -211,19 +224,34 @@ export function holding<T>(
   return whileRenewing(renew, work, connectorOf(gateway, { connector }).leaseMs);
 }
 
-/** Leaves a payment to the sweepers at once: no call about it is under way any more. */
+/**
+ * Leaves a payment to the sweepers at once: no call about it is under way any more.
+ * @param cvv that came with it, where this instance has it in hand: written down, as the shopper may be asked
+ */
 export async function release(
-  { db }: GatewayContext,
-  { id, leaseToken }: Pick<Payment, 'id' | 'leaseToken'>,
+  { db, vault }: GatewayContext,
+  { id, entityId, leaseToken, checks }: Payment,
+  cvv?: string,
 ): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ lease_until: databaseNow(db), lease_token: null })
-    .where('id', '=', id)
-    .where('state', '=', 'in_doubt')
-    .where('lease_token', '=', leaseToken)
-    .execute();
+  const { cvvInMemory: _, ...kept } = checks;
+  await inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('payments')
+      .set({
+        ...{ lease_until: databaseNow(trx), lease_token: null },
+        ...(cvv !== undefined && { checks: JSON.stringify(kept) }),
+      })
+      .where('id', '=', id)
+      .where('state', '=', 'in_doubt')
+      .where('lease_token', '=', leaseToken)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n || cvv === undefined) return;
+    await vault.keepCvv(trx, { ...{ recordId: id, entityId }, cvv, purgeAt: cvvGoesAt() });
+  });
 }
+
+/** Real clock, epoch milliseconds. */
+const cvvGoesAt = () => realNow() + CHECKOUT_VALIDITY_MS;
 
 /** The term of a voucher: epoch milliseconds, channel clock. */
 export const payableUntil = ({ brand, createdAt }: Pick<Payment, 'brand' | 'createdAt'>): number =>

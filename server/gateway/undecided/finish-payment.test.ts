@@ -74,12 +74,11 @@ const waiting = (given: Partial<PaymentRow> = {}) =>
     ...given,
   });
 const keepCard = (recordId: string, cvv?: string, entityId = channel) =>
-  inTransaction(db, (trx) =>
-    vault.keepCard(trx, {
-      ...{ recordId, entityId, number: NUMBER, cvv },
-      purgeAt: Date.now() + MINUTE_MS,
-    }),
-  );
+  inTransaction(db, async (trx) => {
+    const until = { recordId, entityId, purgeAt: Date.now() + MINUTE_MS };
+    await vault.keepCard(trx, { ...until, number: NUMBER });
+    if (cvv !== undefined) await vault.keepCvv(trx, { ...until, cvv });
+  });
 const waitingWithCard = async (given: Partial<PaymentRow> = {}, cvv?: string) => {
   const id = await waiting(given);
   await keepCard(id, cvv, given.entity_id);

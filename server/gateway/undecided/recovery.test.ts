@@ -83,7 +83,8 @@ describe('a soft decline', () => {
   );
   const declinedSoftly = async (authorise: Connector['authorise']) => {
     const checkoutId = await newCheckout();
-    const gateway = gatewayWith({ authorise });
+    // Its instance gives it up, with the CVV; one that loses its lease has lost that, too.
+    const gateway = gatewayWith({ authorise, leaseMs: 60_000 });
     const sweeps = setInterval(() => void recoverPayments(gateway), 50);
     await attemptToPay(gateway, checkoutId, SOFT).finally(() => clearInterval(sweeps));
     const payment = await paymentOf(checkoutId);
@@ -101,6 +102,23 @@ describe('a soft decline', () => {
     });
     expect([payment.state, calls]).toEqual(['pending', 2]);
     expect(payment.next_step).toContain('https://bank.example/bank/challenge');
+  });
+
+  it('that another instance hears of is final: the CVV was in the memory of the first', async () => {
+    const checkoutId = await newCheckout();
+    const { promise: isTaken, resolve: goOn } = Promise.withResolvers<void>();
+    const gateway = gatewayWith({
+      async authorise(request, signal) {
+        const answer = await simulator.authorise(request, signal);
+        await isTaken;
+        return answer;
+      },
+    });
+    const attempt = attemptToPay(gateway, checkoutId, SOFT);
+    await expect.poll(() => recoverPayments(gateway)).toBe(1);
+    goOn();
+    expect((await attempt).payment.resultCode).toBe('300.100.100');
+    expect(await keptCards()).toBe(0);
   });
 
   it('whose challenge could not be asked for is ended, and never charged later', async () => {
@@ -386,15 +404,11 @@ describe('sweepers of several instances', () => {
 
   it('forget every card whose time is over in one go', async () => {
     for (let n = 0; n < 101; n += 1) {
-      await inTransaction(db, (trx) =>
-        vault.keepCard(trx, {
-          recordId: `old ${n}`,
-          entityId: id,
-          number: '4111111111111111',
-          cvv: '123',
-          purgeAt: realNow() - 1,
-        }),
-      );
+      const over = { recordId: `old ${n}`, entityId: id, purgeAt: realNow() - 1 };
+      await inTransaction(db, async (trx) => {
+        await vault.keepCard(trx, { ...over, number: '4111111111111111' });
+        await vault.keepCvv(trx, { ...over, cvv: '123' });
+      });
     }
     await purgeCards(gatewayWith({}));
     expect(await keptCards()).toBe(0);

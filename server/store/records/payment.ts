@@ -62,6 +62,15 @@ export interface ConnectorChecks {
   readonly issuerCountry?: string;
 }
 
+/** And what the gateway itself has to know. */
+export interface PaymentChecks extends ConnectorChecks {
+  /**
+   * A CVV came with the payment, and lies in no database: the instance that asks the processor has it.
+   * Where another one goes on, it is lost.
+   */
+  readonly cvvInMemory?: true;
+}
+
 /** That a merchant has answered a chargeback at its processor, as an administrator has noted it. */
 export interface ChargebackAnswer {
   /** Epoch milliseconds, channel clock. */
@@ -132,7 +141,7 @@ export interface Payment extends FieldsOf<Omit<PaymentRow, JsonColumn | SearchCo
   /** Absent on captures, reversals and refunds, and with brands that are no cards. */
   readonly card: ShownCard | undefined;
   readonly resultDetails: Readonly<Record<string, string>>;
-  readonly checks: ConnectorChecks;
+  readonly checks: PaymentChecks;
   /** What the shopper has to do, while there is something. */
   readonly nextStep: NextStep | undefined;
   readonly fieldEvidence: NoticedEvidence | undefined;
