@@ -107,6 +107,13 @@ const sameAddress = (url: string): string => {
   return `${path.replace(/\/+/g, '/').replace(/\/$/, '')}${query.join('')}`;
 };
 
+/** What one request is told from another by. */
+const asText = ({ url }: FastifyRequest, pairs: FormPairs): string =>
+  JSON.stringify([sameAddress(url), [...pairs].sort()]);
+
+const withoutCvv = (pairs: FormPairs): FormPairs =>
+  pairs.map(([name, value]) => [name, name === 'card.cvv' ? '' : value]);
+
 export function merchantApi(app: FastifyInstance, context: Context): MerchantApi {
   const { gateway, envelope, help, tooManyFailures, callers: known, logged } = context;
   const { db } = gateway;
@@ -199,7 +206,8 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
             {
               entityId: tokenEntityId,
               key: keys.length === 1 ? String(keys[0]) : '',
-              request: JSON.stringify([sameAddress(request.url), [...pairsOf(request)].sort()]),
+              request: asText(request, withoutCvv(pairsOf(request))),
+              whole: asText(request, pairsOf(request)),
             },
             (subjectId, isFirst) =>
               run(subjectId, isFirst).catch((error) => asAnswer(request, error)),

@@ -65,6 +65,14 @@ describe('the same request under its key', () => {
     expect(idOf(first)).toMatch(/^[0-9a-f]{32}$/);
   });
 
+  it('is known where a release up to 0.2 has kept a hash of it with its CVV', async () => {
+    const whole = `${REQUEST.request} cvv=123`;
+    await send(answering({ n: 1 }), { request: whole });
+    expect(await send(answering({ n: 2 }), { whole })).toEqual({ n: 1 });
+    const another = send(answering({ n: 3 }), { whole: `${REQUEST.request} cvv=456` });
+    await expect(another).rejects.toMatchObject({ status: 422 });
+  });
+
   it('is made by each entity, and under each key', async () => {
     const other = await newMerchant();
     const runs = [answering({ n: 1 }), answering({ n: 2 }), answering({ n: 3 })] as const;

@@ -23,8 +23,10 @@ const WAIT_MS = 30_000;
 export interface KeyedRequest {
   readonly entityId: string;
   readonly key: string;
-  /** Method, path and body. */
+  /** Path and body without its CVV: CVVs are so few that even a keyed hash is undone, by who has the key. */
   readonly request: string;
+  /** With it, as the releases up to 0.2 have kept it as a hash. It is compared, and not kept. */
+  readonly whole?: string;
 }
 
 /**
@@ -45,7 +47,7 @@ export const alwaysFirst: IsFirst = async () => true;
  */
 export async function onceByKey<Answer extends object>(
   gateway: GatewayContext,
-  { entityId, key, request }: KeyedRequest,
+  { entityId, key, request, whole }: KeyedRequest,
   run: (subjectId: string, isFirst: IsFirst) => Promise<Answer>,
 ): Promise<Answer> {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
@@ -60,7 +62,10 @@ export async function onceByKey<Answer extends object>(
     requestHash: vault.keyedHash('idempotent request')(request),
     token: newId(),
   };
-  const claimed = await claim(gateway, row);
+  const isKnownAs = (hash: string) =>
+    hash === row.requestHash ||
+    (whole !== undefined && hash === vault.keyedHash('idempotent request')(whole));
+  const claimed = await claim(gateway, row, isKnownAs);
   if ('kept' in claimed) return JSON.parse(claimed.kept);
   try {
     const answer = await whileRenewing(
@@ -89,6 +94,9 @@ interface Row {
   readonly token: string;
 }
 
+/** Whether a hash that was kept is that of the request. */
+type IsKnownAs = (hash: string) => boolean;
+
 /** The key is ours, or the answer, as JSON, that was kept under it. */
 type Claim = { readonly subjectId: string } | { readonly kept: string };
 
@@ -108,10 +116,10 @@ export const IDEMPOTENCY_ENVELOPES: EnvelopeColumn = {
 };
 
 /** Takes the key, or answers what was kept under it; waits for a request that is under way. */
-async function claim(gateway: GatewayContext, row: Row): Promise<Claim> {
+async function claim(gateway: GatewayContext, row: Row, isKnownAs: IsKnownAs): Promise<Claim> {
   const giveUpAt = performance.now() + WAIT_MS;
   for (;;) {
-    const state = await tryClaim(gateway, row);
+    const state = await tryClaim(gateway, row, isKnownAs);
     if (state !== 'under way') return state;
     if (performance.now() > giveUpAt) {
       throw new ApiError(
@@ -124,7 +132,11 @@ async function claim(gateway: GatewayContext, row: Row): Promise<Claim> {
   }
 }
 
-function tryClaim({ db, vault }: GatewayContext, row: Row): Promise<Claim | 'under way'> {
+function tryClaim(
+  { db, vault }: GatewayContext,
+  row: Row,
+  isKnownAs: IsKnownAs,
+): Promise<Claim | 'under way'> {
   const now = realNow();
   const fresh: Omit<IdempotencyKeyRow, 'lease_until'> = {
     entity_id: row.entityId,
@@ -156,7 +168,7 @@ function tryClaim({ db, vault }: GatewayContext, row: Row): Promise<Claim | 'und
       .where('key_hash', '=', row.keyHash)
       .executeTakeFirst();
     if (!found) return 'under way';
-    if (found.request_hash !== row.requestHash) {
+    if (!isKnownAs(found.request_hash)) {
       throw new ApiError(
         422,
         RESULT.invalidParameter,

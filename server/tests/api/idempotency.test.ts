@@ -157,6 +157,21 @@ describe('the same key', () => {
     expect(inShort(await merchant.refer(two, { ...REFUND, amount: '92.00' }))).toEqual(ACCEPTED);
   });
 
+  it('with another CVV is the same request: no hash is kept that CVVs could be tried on', async () => {
+    const [key, other] = [randomUUID(), randomUUID()];
+    const { db } = merchant.gateway;
+    await db.deleteFrom('idempotency_keys').execute();
+    const first = await payment({ 'card.cvv': '123', amount: '7.31' }, keyed(key));
+    await payment({ 'card.cvv': '456', amount: '7.31' }, keyed(other));
+    expect(inShort(first)).toEqual(ACCEPTED);
+    const rows = await db.selectFrom('idempotency_keys').select('request_hash').execute();
+    expect(rows).toEqual([rows[0], rows[0]]);
+    const count = await countPayments();
+    const again = await payment({ 'card.cvv': '789', amount: '7.31' }, keyed(key));
+    expect(seen(again)).toEqual(seen(first));
+    expect(await countPayments()).toBe(count);
+  });
+
   it('gives a decline again, without asking the bank', async () => {
     const key = randomUUID();
     const first = await payment({ 'card.number': DECLINED_CARD }, keyed(key));
