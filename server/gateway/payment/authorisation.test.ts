@@ -242,6 +242,15 @@ describe('a soft decline', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
+  it('is final where its bank took its time: the CVV was forgotten when it began to', async () => {
+    const atItsBank = await unkept({ settled_at: Date.now(), next_step: null });
+    await inTransaction(db, (trx) =>
+      vault.keepCard(trx, { ...recordOf(atItsBank), number: NUMBER, purgeAt: Date.now() + 60_000 }),
+    );
+    const after = await settleOrStepUp(gateway, atItsBank, channel, SOFT);
+    expect([after?.state, ask.mock.calls]).toEqual(['failed', []]);
+  });
+
   it('asks with the CVV that is in hand, and writes it down where the shopper is asked, or no answer comes', async () => {
     const marked = () => unkept({ checks: '{"cvvInMemory":true}' });
     const keepNumber = (payment: Payment) =>

@@ -78,6 +78,8 @@ export async function settleOrStepUp(
     // It is being ended, or its shopper has been asked already.
     payment.endCode !== null ||
     payment.nextStep?.page !== undefined ||
+    // Its bank took its time: the CVV was forgotten when that began.
+    (payment.settledAt !== null && payment.nextStep === undefined) ||
     payment.checks.softDeclined ||
     // The cryptogram was for one request, and has authenticated the shopper.
     payment.card?.numberType === 'DPAN' ||
