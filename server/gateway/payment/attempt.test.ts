@@ -331,6 +331,20 @@ describe('a payment that is authorised', () => {
       expect(keepCvv.mock.lastCall?.[1]).toMatchObject({ purgeAt: 1_000 + 30 * 60_000 });
     });
 
+    it.each([
+      ['in the vault where the question could not be written down', ASKED, '123'],
+      ['nowhere where what is final could not be', APPROVED, undefined],
+    ])('%s: a sweeper goes on with it', async (_, answer, cvv) => {
+      ask.mockResolvedValue(answer);
+      const payment = await inDoubt();
+      const isLost = new Error('the connection to the database is lost');
+      vi.mocked(publishPaymentEvent).mockRejectedValueOnce(isLost);
+      await expect(authorise(gateway, payment, orderOf({ card: CARD }))).rejects.toThrow(isLost);
+      expect(await keptOf(payment)).toEqual({ number: NUMBER, ...(cvv && { cvv }) });
+      const { state, checks } = await paymentRow(payment.id);
+      expect([state, checks]).toEqual(['in_doubt', cvv ? '{}' : '{"cvvInMemory":true}']);
+    });
+
     it('nowhere where another instance has taken it over', async () => {
       ask.mockImplementation(async ({ reference }) => {
         await db

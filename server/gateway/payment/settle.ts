@@ -42,8 +42,12 @@ export async function settle(
 ): Promise<Payment | undefined> {
   const written = await inTransaction(gateway.db, (trx) =>
     settleIn(gateway, trx, payment, channel, answer, cvv),
-  ).catch((error: unknown) => {
+  ).catch(async (error: unknown) => {
     if (error instanceof SettledBefore) return undefined;
+    // A sweeper settles it with the same answer, and has no CVV in hand.
+    if (cvv !== undefined && asksShopper(answer)) {
+      await release(gateway, payment, cvv).catch(() => undefined);
+    }
     throw error;
   });
   if (written) {
@@ -54,6 +58,10 @@ export async function settle(
   if (written?.attempt) await noteOutcome(gateway, written.attempt, written.settled);
   return written?.settled;
 }
+
+/** The authorisation is still to come: only then is the CVV written down, and needed. */
+const asksShopper = ({ resultCode, nextStep }: ConnectorAnswer): boolean =>
+  isPending(resultCode) && nextStep !== undefined;
 
 /** The row of the payment as it was taken, where it is still so. */
 const settleInDoubt = keptQuery(
@@ -82,15 +90,15 @@ export async function settleIn(
   trx: Transaction,
   payment: Payment,
   channel: Channel,
-  { resultCode, details, checks = {}, nextStep, storedCard }: ConnectorAnswer,
+  answer: ConnectorAnswer,
   cvv?: string,
 ): Promise<{ readonly settled: Payment; readonly attempt?: KeptAttempt | undefined }> {
   const { vault } = gateway;
+  const { resultCode, details, checks = {}, nextStep, storedCard } = answer;
   const state = isSuccess(resultCode) ? 'succeeded' : isPending(resultCode) ? 'pending' : 'failed';
   const record = { recordId: payment.id, entityId: payment.entityId };
   const { cvvInMemory, ...earlier } = payment.checks;
-  // The authorisation is still to come: only then is the CVV written down, and needed.
-  const asksShopper = state === 'pending' && nextStep !== undefined;
+  const isAsked = asksShopper(answer);
   // What an operation is for comes first, always: no two transactions wait for each other.
   await postOrRelease(trx, payment, state);
   const changes = {
@@ -100,7 +108,7 @@ export async function settleIn(
     // Of an answer before it, a soft decline, nothing but why it was one.
     checks: {
       ...{ ...(earlier.softDeclined && earlier), ...checks },
-      ...(asksShopper && cvvInMemory && cvv === undefined && { cvvInMemory }),
+      ...(isAsked && cvvInMemory && cvv === undefined && { cvvInMemory }),
     },
     acquirerTxId: details['acquirerTxId9'] ?? null,
     settledAt: channelNow(channel.clockOffsetMs),
@@ -118,7 +126,7 @@ export async function settleIn(
   const forgetCard = cvvInMemory ? vault.forgetNumber : vault.forgetCard;
   // A pending payment keeps its checkout and its card: it may still succeed.
   if (state === 'pending') {
-    if (!asksShopper) {
+    if (!isAsked) {
       if (!cvvInMemory) await vault.forgetCvv(trx, record);
     } else if (cvv !== undefined) {
       await vault.keepCvv(trx, { ...record, cvv, purgeAt: cvvGoesAt() });
