@@ -385,7 +385,7 @@ test.describe('the network is gone', () => {
     await expect(form.retryButton).toBeVisible();
     await form.number.fill('5454545454545454');
     await form.payButton.click();
-    await expect(form.message).toContainText('already been paid');
+    await expect(page.getByText('This has already been paid.')).toBeVisible();
     expect(bodies).toHaveLength(1);
     expect((await gateway.status(checkoutId)).card.last4Digits).toBe('0000');
   });

@@ -85,7 +85,7 @@ for (const { brand, locale, width, choice, code } of IS_NIGHT ? ALL : BY_DAY) {
     // A shopper who comes back may try again, or hears that it is kept.
     await open();
     const again = isKept
-      ? page.getByRole('paragraph').getByText(translationFor(locale).word('registeredAccount'))
+      ? page.getByRole('heading', { name: translationFor(locale).word('registeredAccount') })
       : button;
     await expect(again).toBeVisible();
   });
