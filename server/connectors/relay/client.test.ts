@@ -28,6 +28,19 @@ it('each call of the relay says what it is about', async () => {
   ]);
 });
 
+/** What is read of a processor's answer. */
+const answering = (body: object) => {
+  const outgoing: Outgoing = {
+    call: async () => ({ status: 200, headers: {}, body: JSON.stringify(body) }),
+    async check() {},
+  };
+  const client = createRelayClient(outgoing, { id: 'us', origin: () => 'https://us.example' });
+  const config = { settings: { address: 'https://them.example' }, token: 'token' } as Parameters<
+    typeof client.get
+  >[0];
+  return client.get(config, '/v1/payments/payment-3', {}, 1);
+};
+
 it.each([
   ['DE', 'DE'],
   ['Germany', undefined],
@@ -36,33 +49,14 @@ it.each([
   'a card’s country of %o is read as %o, and the rest of the card in any case',
   async (told, read) => {
     const card = { bin: '420000', last4Digits: '0000', expiryMonth: '05', expiryYear: '2034' };
-    const body = { result: { code: '000.100.110' }, card: { ...card, binCountry: told } };
-    const outgoing: Outgoing = {
-      call: async () => ({ status: 200, headers: {}, body: JSON.stringify(body) }),
-      async check() {},
-    };
-    const client = createRelayClient(outgoing, { id: 'us', origin: () => 'https://us.example' });
-    const config = { settings: { address: 'https://them.example' }, token: 'token' } as Parameters<
-      typeof client.get
-    >[0];
-    const answer = await client.get(config, '/v1/payments/payment-3', {}, 1);
+    const result = { code: '000.100.110' };
+    const answer = await answering({ result, card: { ...card, binCountry: told } });
     expect(answer.body.card).toMatchObject(card);
     expect(answer.body.card?.binCountry).toBe(read);
   },
 );
 
 describe('an answer that has more than one can have', () => {
-  const answering = (body: object) => {
-    const outgoing: Outgoing = {
-      call: async () => ({ status: 200, headers: {}, body: JSON.stringify(body) }),
-      async check() {},
-    };
-    const client = createRelayClient(outgoing, { id: 'us', origin: () => 'https://us.example' });
-    const config = { settings: { address: 'https://them.example' }, token: 'token' } as Parameters<
-      typeof client.get
-    >[0];
-    return client.get(config, '/v1/query', {}, 1);
-  };
   const result = { code: '000.200.000' };
 
   it('of payments is none', async () => {

@@ -56,7 +56,8 @@ export async function finishReturned(
     await endPending(gateway, paymentId, RESULT.pendingTimedOut);
     return 'late';
   }
-  // The database has crashed meanwhile, or the instance that had it. Nothing is authorised without the CVV that the shopper gave.
+  // The database has crashed meanwhile, or the instance that had the CVV has ended. Nothing is authorised
+  // without the one that the shopper gave.
   if (card && 'isCvvLost' in card) {
     await endPending(gateway, paymentId, RESULT.cvvRequired);
     return 'CVV lost';
