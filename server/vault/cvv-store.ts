@@ -68,12 +68,17 @@ const deleteCvv = keptQuery((db, { recordId, entityId }: RecordReference) =>
     .returning(['record_id', 'key_table']),
 );
 
-/** Deletes the CVV and its key. Nothing happens when there is none. */
+/**
+ * Deletes the CVV and its key.
+ * @returns false where there was none
+ */
 export async function forgetCvv(
   db: Database | Transaction,
   record: RecordReference,
-): Promise<void> {
-  await forgetKeys(db, (await deleteCvv(db, record)).rows);
+): Promise<boolean> {
+  const { rows } = await deleteCvv(db, record);
+  await forgetKeys(db, rows);
+  return rows.length > 0;
 }
 
 const cvvContext = ({ recordId, entityId }: RecordReference) => ({

@@ -24,7 +24,7 @@ export interface Vault {
   forgetNumber(db: Database | Transaction, record: RecordReference): Promise<void>;
   keepCvv(trx: Transaction, card: cvvs.CvvToKeep): Promise<void>;
   readCvv(db: Database | Transaction, record: RecordReference): Promise<cvvs.KeptCvv | undefined>;
-  forgetCvv(db: Database | Transaction, record: RecordReference): Promise<void>;
+  forgetCvv(db: Database | Transaction, record: RecordReference): Promise<boolean>;
   purgeExpired(db: Database, now: number, limit: number): Promise<number>;
   /** See `cvv-keys.ts`. */
   clearSpentKeys(db: Database, now: number): Promise<readonly string[]>;

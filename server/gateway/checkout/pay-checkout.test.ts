@@ -263,7 +263,7 @@ describe('a shopper does not pay', () => {
   });
 
   it('where the payment cannot be written, and the checkout stays as it is', async () => {
-    const checkout = await open();
+    const checkout = await open({ ...MONEY, createRegistration: 'true' });
     const failing = {
       ...gateway,
       vault: {

@@ -235,21 +235,28 @@ describe('a payment that is written', () => {
     );
   });
 
-  it('has its number in the vault for half an hour, and its CVV nowhere', async () => {
+  it('has its number in the vault, for half an hour, without a CVV or to be stored, and its CVV nowhere', async () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(1_000);
-    const [whole, withoutCvv] = [
-      await write(orderOf({ card: CARD })),
-      await write(orderOf({ card: { ...SHOWN, number: NUMBER } })),
-    ];
+    const withoutCvv = await write(orderOf({ card: { ...SHOWN, number: NUMBER } }));
+    const whole = await write(orderOf({ card: CARD }));
+    const used = await write(orderOf({ card: CARD, registrationId: 'stored before' }));
+    const stored = await write(orderOf({ card: CARD, createRegistration: true }));
+    const agreed = await write(orderOf({ card: CARD, paymentType: 'RG' }));
     clock.mockRestore();
-    for (const payment of [whole, withoutCvv]) {
-      expect(await keptOf(payment)).toEqual({ number: NUMBER });
+    for (const [payment, kept, checks] of [
+      [withoutCvv, { number: NUMBER }, {}],
+      [whole, undefined, { inMemory: 'card' }],
+      [used, undefined, { inMemory: 'card' }],
+      [stored, { number: NUMBER }, { inMemory: 'cvv' }],
+      [agreed, { number: NUMBER }, { inMemory: 'cvv' }],
+    ] as const) {
+      expect(await keptOf(payment)).toEqual(kept);
+      expect(payment.checks).toEqual(checks);
     }
-    expect([whole.checks, withoutCvv.checks]).toEqual([{ cvvInMemory: true }, {}]);
     const { purge_at: until } = await db
       .selectFrom('card_numbers')
       .select('purge_at')
-      .where('record_id', '=', whole.id)
+      .where('record_id', '=', stored.id)
       .executeTakeFirstOrThrow();
     expect(until).toBe(1_000 + 30 * 60_000);
   });
@@ -310,12 +317,15 @@ describe('a payment that is authorised', () => {
       return { kept: await keptOf(payment), checks };
     };
 
-    it.each([[APPROVED], [DECLINED]])('in no table at any time with %j', async (answer) => {
-      const keepCvv = vi.spyOn(vault, 'keepCvv');
-      ask.mockResolvedValue(answer);
-      expect(await authorised()).toEqual({ kept: undefined, checks: {} });
-      expect(keepCvv).not.toHaveBeenCalled();
-    });
+    it.each([[APPROVED], [DECLINED]])(
+      'and its number, in no table at any time with %j',
+      async (answer) => {
+        const kept = [vi.spyOn(vault, 'keepCvv'), vi.spyOn(vault, 'keepCard')];
+        ask.mockResolvedValue(answer);
+        expect(await authorised()).toEqual({ kept: undefined, checks: {} });
+        for (const keep of kept) expect(keep).not.toHaveBeenCalled();
+      },
+    );
 
     it('in the vault while its shopper is asked', async () => {
       ask.mockResolvedValue(ASKED);
@@ -331,18 +341,14 @@ describe('a payment that is authorised', () => {
       expect(keepCvv.mock.lastCall?.[1]).toMatchObject({ purgeAt: 1_000 + 30 * 60_000 });
     });
 
-    it.each([
-      ['in the vault where the question could not be written down', ASKED, '123'],
-      ['nowhere where what is final could not be', APPROVED, undefined],
-    ])('%s: a sweeper goes on with it', async (_, answer, cvv) => {
-      ask.mockResolvedValue(answer);
+    it('in the vault where the question could not be written down: a sweeper goes on with it', async () => {
+      ask.mockResolvedValue(ASKED);
       const payment = await inDoubt();
       const isLost = new Error('the connection to the database is lost');
       vi.mocked(publishPaymentEvent).mockRejectedValueOnce(isLost);
       await expect(authorise(gateway, payment, orderOf({ card: CARD }))).rejects.toThrow(isLost);
-      expect(await keptOf(payment)).toEqual({ number: NUMBER, ...(cvv && { cvv }) });
-      const { state, checks } = await paymentRow(payment.id);
-      expect([state, checks]).toEqual(['in_doubt', cvv ? '{}' : '{"cvvInMemory":true}']);
+      expect(await keptOf(payment)).toEqual({ number: NUMBER, cvv: '123' });
+      expect(await paymentRow(payment.id)).toMatchObject({ state: 'in_doubt', checks: '{}' });
     });
 
     it('nowhere where another instance has taken it over', async () => {

@@ -9,7 +9,7 @@ import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
-import { channelNow, realNow } from '../../store/clock.ts';
+import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { databaseNow } from '../../store/dialect.ts';
 import { keptQuery } from '../../store/kept-query.ts';
@@ -22,15 +22,10 @@ import { publishPaymentEvent } from '../events/index.ts';
 import { newId } from '../ids.ts';
 import type { PaymentOrder } from '../order/index.ts';
 import { connectorFor, connectorOf } from '../processors/index.ts';
-import {
-  binOf,
-  CHECKOUT_VALIDITY_MS,
-  findPayment,
-  isOutcomeUnknown,
-  issuerCountryOf,
-} from '../records/index.ts';
+import { binOf, findPayment, isOutcomeUnknown, issuerCountryOf } from '../records/index.ts';
 import { claimToken } from '../wallets/index.ts';
 import { authoriseRequest, settleOrStepUp } from './authorisation.ts';
+import { type CardInHand, cardInHand, keepNumber } from './card-in-hand.ts';
 import { holding, leaseMsOf, release } from './settle.ts';
 
 /** What every payment begins with. */
@@ -114,6 +109,10 @@ function descriptorFor({ settings, name }: Channel, id: string, parameters: Para
 export function newPayment(gateway: GatewayContext, order: PaymentOrder, id = newId()): Payment {
   const { brand, card, iban, checkoutId, registrationId, createRegistration } = order;
   const stores = createRegistration && (OTHER_BRANDS.get(brand)?.registrable ?? card);
+  // Drawn now, so that the instance that settles the payment knows that it stores something.
+  const drawnId = order.paymentType === REGISTRATION ? id : stores ? newId() : null;
+  // Whose number is to be stored needs it in the vault, also where another instance settles.
+  const inMemory = drawnId === null ? 'card' : 'cvv';
   return {
     ...unsettledPayment(id, order),
     checkoutId,
@@ -122,10 +121,8 @@ export function newPayment(gateway: GatewayContext, order: PaymentOrder, id = ne
       cardFingerprint: gateway.vault.fingerprint(card.number),
     }),
     ...(iban !== undefined && { cardFingerprint: gateway.vault.fingerprint(iban) }),
-    checks: card?.cvv === undefined ? {} : { cvvInMemory: true },
-    // Drawn now, so that the instance that settles the payment knows that it stores something.
-    registrationId:
-      registrationId ?? (order.paymentType === REGISTRATION ? id : stores ? newId() : null),
+    checks: card?.cvv === undefined ? {} : { inMemory },
+    registrationId: registrationId ?? drawnId,
     registrarId: order.registrarId ?? null,
     resultUrl: order.resultUrl ?? null,
     embedder: order.embedder ?? null,
@@ -173,8 +170,8 @@ export async function insertInDoubt(
 }
 
 /**
- * Writes the payment as in doubt, and its card or bank account into the vault until it is settled; without
- * the CVV, which is written down where the shopper is asked.
+ * Writes the payment as in doubt, and its card or bank account into the vault until it is settled; but for a
+ * card with a CVV, which is written down where the shopper is asked.
  */
 export async function writeInDoubt(
   gateway: GatewayContext,
@@ -186,13 +183,7 @@ export async function writeInDoubt(
   if (walletToken) await claimToken(trx, walletToken, payment);
   await publishPaymentEvent(gateway, trx, 'received', { after: payment, channel });
   const number = card?.number ?? iban;
-  if (number === undefined) return;
-  await gateway.vault.keepCard(trx, {
-    recordId: payment.id,
-    entityId: payment.entityId,
-    number,
-    purgeAt: realNow() + CHECKOUT_VALIDITY_MS,
-  });
+  if (number !== undefined) await keepNumber(gateway.vault, trx, payment, number);
 }
 
 /**
@@ -207,27 +198,27 @@ export async function authorise(
   const connector = connectorOf(gateway, payment);
   const request = authoriseRequest(gateway, payment, order);
   const call = connector.authorise(request, AbortSignal.timeout(connector.timeLimitMs));
-  return settleWith(gateway, payment, order.channel, call, order.card?.cvv);
+  return settleWith(gateway, payment, order.channel, call, cardInHand(order));
 }
 
 /**
  * Settles the payment with what the connector answers. One that it gives up is left to the sweepers
  * at once: no call is under way any more.
- * @param cvv that came with it
+ * @param card that came with it
  */
 export async function settleWith(
   gateway: GatewayContext,
   payment: Payment,
   channel: Channel,
   call: Promise<ConnectorAnswer>,
-  cvv?: string,
+  card?: CardInHand,
 ): Promise<Payment> {
   const settled = await holding(gateway, payment, async () => {
     const answer = await call.catch(() => undefined);
-    return answer && { now: await settleOrStepUp(gateway, payment, channel, answer, cvv) };
+    return answer && { now: await settleOrStepUp(gateway, payment, channel, answer, card) };
   });
   if (settled) return settled.now ?? outcomeOf(gateway, payment.id);
-  await release(gateway, payment, cvv);
+  await release(gateway, payment, card);
   return outcomeOf(gateway, payment.id, AFTER_FAILURE_MS);
 }
 

@@ -11,7 +11,7 @@ import { simulatedGateway, withSimulator } from '../../tests/support/simulated-g
 import { openSubscribedChannel } from '../../tests/support/subscribed-channel.ts';
 import { existingChannel } from '../entities/index.ts';
 import { returnUrlsOf } from '../processors/index.ts';
-import { authoriseRequest, keptCardOf, settleOrStepUp } from './authorisation.ts';
+import { authoriseRequest, settleOrStepUp } from './authorisation.ts';
 
 const { db, vault, drop, channelId } = await openSubscribedChannel();
 afterAll(drop);
@@ -231,7 +231,7 @@ describe('a soft decline', () => {
 
   it('is final where the vault has nothing to ask with', async () => {
     const [forgotten, lost] = [await unkept(), await taken()];
-    const ofAnother = await taken({ checks: '{"cvvInMemory":true}' });
+    const ofAnother = await unkept({ checks: '{"inMemory":"card"}' });
     for (const table of CVV_KEY_TABLES) await db.deleteFrom(table).execute();
     const cardless = await unkept({ brand: 'PAYPAL', card: '{}' });
     for (const payment of [forgotten, lost, ofAnother, cardless]) {
@@ -251,21 +251,17 @@ describe('a soft decline', () => {
     expect([after?.state, ask.mock.calls]).toEqual(['failed', []]);
   });
 
-  it('asks with the CVV that is in hand, and writes it down where the shopper is asked, or no answer comes', async () => {
-    const marked = () => unkept({ checks: '{"cvvInMemory":true}' });
-    const keepNumber = (payment: Payment) =>
-      inTransaction(db, (trx) =>
-        vault.keepCard(trx, { ...recordOf(payment), number: NUMBER, purgeAt: Date.now() + 60_000 }),
-      );
+  it('asks with the card that is in hand, and writes it down where the shopper is asked, or no answer comes', async () => {
+    const inHand = { number: NUMBER, cvv: '123' };
+    const marked = () => unkept({ checks: '{"inMemory":"card"}' });
     const [asked, unanswered] = [await marked(), await marked()];
-    for (const payment of [asked, unanswered]) await keepNumber(payment);
     ask.mockResolvedValueOnce({ resultCode: '000.200.000', details: {}, nextStep: STEP });
-    await settleOrStepUp(gateway, asked, channel, SOFT, '123');
-    expect(ask.mock.lastCall?.[0]).toMatchObject({ card: { number: NUMBER, cvv: '123' } });
+    await settleOrStepUp(gateway, asked, channel, SOFT, inHand);
+    expect(ask.mock.lastCall?.[0]).toMatchObject({ card: inHand });
     ask.mockRejectedValue(new Error('no connection'));
-    await settleOrStepUp(gateway, unanswered, channel, SOFT, '123');
+    await settleOrStepUp(gateway, unanswered, channel, SOFT, inHand);
     for (const payment of [asked, unanswered]) {
-      expect(await vault.readCard(db, recordOf(payment))).toEqual({ number: NUMBER, cvv: '123' });
+      expect(await vault.readCard(db, recordOf(payment))).toEqual(inHand);
       expect((await paymentRow(payment.id)).checks).toBe('{"softDeclined":true}');
     }
   });
@@ -307,40 +303,5 @@ describe('a soft decline', () => {
     expect(await paymentRow(payment.id)).toMatchObject({
       ...{ state: 'in_doubt', lease_token: null, checks: '{"softDeclined":true}' },
     });
-  });
-});
-
-describe('the card of a payment that is not decided', () => {
-  it('is what the vault has, with what is shown of it', async () => {
-    expect(await keptCardOf(gateway, await taken())).toStrictEqual({ ...DETAILS, cvv: '123' });
-  });
-
-  it('is without its CVV what another instance had in hand, and says so', async () => {
-    const payment = await unkept({ checks: '{"cvvInMemory":true}' });
-    await inTransaction(db, (trx) =>
-      vault.keepCard(trx, { ...recordOf(payment), number: NUMBER, purgeAt: Date.now() + 60_000 }),
-    );
-    expect(await keptCardOf(gateway, payment)).toStrictEqual({ ...DETAILS, isCvvLost: true });
-    expect(await keptCardOf(gateway, payment, '123')).toStrictEqual({ ...DETAILS, cvv: '123' });
-  });
-
-  it('has no holder where none was given', async () => {
-    const { holder: _, ...shown } = SHOWN;
-    const { holder: __, ...card } = DETAILS;
-    const payment = await taken({ card: JSON.stringify(shown) });
-    expect(await keptCardOf(gateway, payment)).toStrictEqual({ ...card, cvv: '123' });
-  });
-
-  it('in a wallet has its own brand', async () => {
-    const card = JSON.stringify({ ...SHOWN, brand: 'MASTER' });
-    expect(await keptCardOf(gateway, await taken({ brand: 'APPLEPAY', card }))).toMatchObject({
-      wallet: { brand: 'APPLEPAY', cardBrand: 'MASTER' },
-    });
-  });
-
-  it('is none once it is forgotten, and none of a brand that is no card', async () => {
-    expect(await keptCardOf(gateway, await unkept())).toBeUndefined();
-    const debit = await taken({ brand: 'DIRECTDEBIT_SEPA', card: '{}' });
-    expect(await keptCardOf(gateway, debit)).toBeUndefined();
   });
 });

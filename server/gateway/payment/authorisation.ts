@@ -7,7 +7,7 @@
 import { isPrepayment } from '../../../contract/other-brands.ts';
 import { isShopperPresent } from '../../../contract/parameter-rules.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
-import type { AuthoriseRequest, ConnectorAnswer, WalletCard } from '../../connectors/connector.ts';
+import type { AuthoriseRequest, ConnectorAnswer } from '../../connectors/connector.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import { type Channel, listedOrigins } from '../entities/index.ts';
@@ -16,6 +16,7 @@ import type { PaymentOrder } from '../order/index.ts';
 import { connectorOf, returnUrlsOf } from '../processors/index.ts';
 import { findRegistration } from '../records/index.ts';
 import { CHALLENGE_REQUEST, remedyOf } from '../risk/index.ts';
+import { type CardInHand, keptCardOf } from './card-in-hand.ts';
 import { holding, leaseEnd, payableUntil, release, settle } from './settle.ts';
 
 /** What a connector is asked for when it is to charge or reserve. */
@@ -62,7 +63,7 @@ const ADVICE = {
 /**
  * Settles the payment with what the connector answers, or with what it answers to the challenge.
  * @param payment in doubt, and taken by this instance
- * @param cvv that came with it, where this instance has it in hand
+ * @param inHand the card, where this instance has it
  * @returns as {@link settle}; undefined too where the second answer does not come
  */
 export async function settleOrStepUp(
@@ -70,7 +71,7 @@ export async function settleOrStepUp(
   payment: Payment,
   channel: Channel,
   answer: ConnectorAnswer,
-  cvv?: string,
+  inHand?: CardInHand,
 ): Promise<Payment | undefined> {
   const isOver =
     answer.resultCode !== RESULT.softDeclined ||
@@ -85,7 +86,7 @@ export async function settleOrStepUp(
     payment.card?.numberType === 'DPAN' ||
     answer.checks?.softDeclined ||
     answer.checks?.threeDSecure?.flow === 'challenge';
-  if (isOver) return settle(gateway, payment, channel, answer, cvv);
+  if (isOver) return settle(gateway, payment, channel, answer, inHand);
   const { mode, type: paymentType, brand, parameters, resultUrl } = payment;
   const canAsk = remedyOf(channel, { mode, paymentType, brand, parameters }) === 'challenge';
   if (!canAsk || resultUrl === null) {
@@ -93,9 +94,9 @@ export async function settleOrStepUp(
     const details = { ...answer.details, ...(advice && { ExtendedDescription: advice }) };
     return settle(gateway, payment, channel, { ...answer, details });
   }
-  const card = await keptCardOf(gateway, payment, cvv);
+  const card = await keptCardOf(gateway, payment, inHand);
   // Its time in the vault was over, or its CVV is lost: there is nothing to ask with.
-  if (!card || 'isCvvLost' in card) return settle(gateway, payment, channel, answer);
+  if (!card || card === 'lost') return settle(gateway, payment, channel, answer);
   const { registrationId } = payment;
   const registration =
     registrationId === null ? undefined : await findRegistration(gateway.db, registrationId);
@@ -113,8 +114,8 @@ export async function settleOrStepUp(
     const second = await connector
       .authorise(request, AbortSignal.timeout(connector.timeLimitMs))
       .catch(() => undefined);
-    if (second) return settle(gateway, again, channel, second, cvv);
-    await release(gateway, again, cvv);
+    if (second) return settle(gateway, again, channel, second, inHand);
+    await release(gateway, again, inHand);
     return undefined;
   });
 }
@@ -129,14 +130,14 @@ async function beginAgain(
   { checks: { exemption } = {} }: ConnectorAnswer,
 ): Promise<Payment | undefined> {
   const { db } = gateway;
-  const { cvvInMemory } = payment.checks;
+  const { inMemory } = payment.checks;
   const row = await db
     .updateTable('payments')
     .set({
       reference: newId(),
       checks: JSON.stringify({
         ...{ ...(exemption && { exemption }), softDeclined: true },
-        ...(cvvInMemory && { cvvInMemory }),
+        ...(inMemory && { inMemory }),
       }),
       lease_until: leaseEnd(gateway, db, payment),
       next_step: null,
@@ -148,28 +149,4 @@ async function beginAgain(
     .returningAll()
     .executeTakeFirst();
   return row && paymentFromRow(row);
-}
-
-/**
- * The card of a payment that is not decided, from the vault; undefined for other brands, and when its time is
- * over.
- * @param cvv that came with it, where this instance has it in hand
- */
-export async function keptCardOf(
-  { db, vault }: GatewayContext,
-  { id, entityId, brand, card, checks }: Payment,
-  cvv?: string,
-) {
-  const kept = await vault.readCard(db, { recordId: id, entityId });
-  if (!kept || !card) return undefined;
-  const { holder, expiryMonth, expiryYear, brand: cardBrand } = card;
-  return {
-    ...kept,
-    ...(cvv !== undefined && { cvv }),
-    ...(cvv === undefined && checks.cvvInMemory && { isCvvLost: true as const }),
-    expiryMonth,
-    expiryYear,
-    ...(holder !== undefined && { holder }),
-    ...(cardBrand && { wallet: { brand: brand as WalletCard['brand'], cardBrand } }),
-  };
 }

@@ -10,7 +10,8 @@ export {
   unsettledPayment,
   writeInDoubt,
 } from './attempt.ts';
-export { keptCardOf, settleOrStepUp } from './authorisation.ts';
+export { settleOrStepUp } from './authorisation.ts';
+export { keptCardOf } from './card-in-hand.ts';
 export {
   postChargeback,
   postOrRelease,

@@ -16,6 +16,7 @@ import { changeSettings, createEntity, existingChannel } from '../entities/index
 import * as eventsRoom from '../events/index.ts';
 import { publishPaymentEvent, publishRegistrationEvent } from '../events/index.ts';
 import { keepAttempt, screenAttempt } from '../risk/index.ts';
+import type { CardInHand } from './card-in-hand.ts';
 import {
   holding,
   leaseEnd,
@@ -310,38 +311,90 @@ describe('the card in the vault', () => {
     expect(await keptCard(atBank)).toEqual({ number: NUMBER });
   });
 
-  describe('of a payment whose CVV the instance has that asks its processor', () => {
-    const MARKED = { cvvInMemory: true } as const;
-    const inHand = async (answer: ConnectorAnswer, cvv?: string) => {
-      const payment = await taken(paymentToRow({ checks: MARKED }));
-      await inTransaction(db, (trx) =>
-        vault.keepCard(trx, { ...recordOf(payment), number: NUMBER, purgeAt: NOW + DAY_MS }),
-      );
-      const written = await settle(gateway, payment, channel, answer, cvv);
+  describe('of a payment whose instance alone has it', () => {
+    const CARD = { number: NUMBER, cvv: '123' };
+    const settleWith = async (
+      checks: Payment['checks'],
+      answer: ConnectorAnswer,
+      inHand?: CardInHand,
+    ) => {
+      const payment = await taken(paymentToRow({ checks }));
+      if (checks.inMemory === 'cvv') {
+        await inTransaction(db, (trx) =>
+          vault.keepCard(trx, { ...recordOf(payment), number: NUMBER, purgeAt: NOW + DAY_MS }),
+        );
+      }
+      const written = await settle(gateway, payment, channel, answer, inHand);
+      expect(written?.checks).toEqual(JSON.parse((await paymentRow(payment.id)).checks));
       return { kept: await keptCard(payment), checks: written?.checks };
     };
+    const MARKS: Payment['checks'][] = [{ inMemory: 'card' }, { inMemory: 'cvv' }];
+    const FINAL = [APPROVED, DECLINED];
 
-    it.each([[APPROVED], [DECLINED]])('is forgotten with %j', async (answer) => {
-      expect(await inHand(answer, '123')).toEqual({ kept: undefined, checks: {} });
+    it.each(MARKS.flatMap((marks) => FINAL.map((answer) => [marks, answer] as const)))(
+      'of which it has %j, nothing is left with %j',
+      async (marks, answer) => {
+        for (const inHand of [CARD, undefined]) {
+          expect(await settleWith(marks, answer, inHand)).toEqual({ kept: undefined, checks: {} });
+        }
+      },
+    );
+
+    it.each(MARKS)(
+      '(%j) is kept whole while the shopper is asked, for half an hour',
+      async (marks) => {
+        const keepCvv = vi.spyOn(vault, 'keepCvv');
+        expect(await settleWith(marks, ASKED, CARD)).toEqual({ kept: CARD, checks: {} });
+        const { purgeAt = 0 } = keepCvv.mock.lastCall?.[1] ?? {};
+        expect(Math.abs(purgeAt - Date.now() - 30 * 60_000)).toBeLessThan(60_000);
+      },
+    );
+
+    it.each(MARKS)(
+      '(%j) is kept without the CVV while the bank decides, and that is written down',
+      async (marks) => {
+        const kept = { number: NUMBER };
+        expect(await settleWith(marks, PENDING, CARD)).toEqual({
+          kept,
+          checks: { inMemory: 'cvv' },
+        });
+      },
+    );
+
+    it.each([ASKED, PENDING])('is lost where another instance goes on with %j', async (answer) => {
+      for (const checks of MARKS) {
+        const kept = checks.inMemory === 'cvv' ? { number: NUMBER } : undefined;
+        expect(await settleWith(checks, answer)).toEqual({ kept, checks });
+      }
     });
 
-    it('is kept whole while the shopper is asked, for half an hour', async () => {
-      const keepCvv = vi.spyOn(vault, 'keepCvv');
-      expect(await inHand(ASKED, '123')).toEqual({
-        ...{ kept: { number: NUMBER, cvv: '123' }, checks: {} },
-      });
-      const { purgeAt = 0 } = keepCvv.mock.lastCall?.[1] ?? {};
-      expect(Math.abs(purgeAt - Date.now() - 30 * 60_000)).toBeLessThan(60_000);
+    it('is left to a sweeper where an open answer could not be written down, and nowhere with a final one', async () => {
+      for (const [answer, kept, checks] of [
+        [ASKED, CARD, {}],
+        [PENDING, CARD, {}],
+        [APPROVED, undefined, { inMemory: 'card' }],
+      ] as const) {
+        const isLost = new Error('the connection to the database is lost');
+        vi.mocked(publishPaymentEvent).mockRejectedValueOnce(isLost);
+        const payment = await taken(paymentToRow({ checks: { inMemory: 'card' } }));
+        await expect(settle(gateway, payment, channel, answer, CARD)).rejects.toThrow(isLost);
+        expect(await keptCard(payment)).toEqual(kept);
+        expect(JSON.parse((await paymentRow(payment.id)).checks)).toEqual(checks);
+      }
     });
+  });
 
-    it('is kept without it while the bank decides', async () => {
-      expect(await inHand(PENDING, '123')).toEqual({ kept: { number: NUMBER }, checks: {} });
-    });
-
-    it('says that it is lost where another instance goes on, and the shopper is asked', async () => {
-      expect(await inHand(ASKED)).toEqual({ kept: { number: NUMBER }, checks: MARKED });
-      expect(await inHand(PENDING)).toEqual({ kept: { number: NUMBER }, checks: {} });
-    });
+  it('that waited for the shopper is without its CVV once the bank decides, and that is written down', async () => {
+    const payment = await taken();
+    await keepCard(payment);
+    const atBank = await settled(payment, PENDING);
+    expect(atBank?.checks).toEqual({ inMemory: 'cvv' });
+    expect(JSON.parse((await paymentRow(payment.id)).checks)).toEqual({ inMemory: 'cvv' });
+    const cvvless = await taken();
+    await inTransaction(db, (trx) =>
+      vault.keepCard(trx, { ...recordOf(cvvless), number: NUMBER, purgeAt: NOW + DAY_MS }),
+    );
+    expect((await settled(cvvless, PENDING))?.checks).toEqual({});
   });
 
   it('is stored where the payment that was to store it succeeded, and only there', async () => {

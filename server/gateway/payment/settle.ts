@@ -6,7 +6,7 @@ import { isDirectDebit, isPrepayment, OTHER_BRANDS } from '../../../contract/oth
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
 import type { ConnectorAnswer, StoredCardUpdate } from '../../connectors/connector.ts';
 import { type PaymentSettled, paymentSettled } from '../../diagnostics.ts';
-import { channelNow, realNow } from '../../store/clock.ts';
+import { channelNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import { keptQuery } from '../../store/kept-query.ts';
@@ -19,6 +19,7 @@ import { publishPaymentEvent } from '../events/index.ts';
 import { connectorOf } from '../processors/index.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/index.ts';
 import { type KeptAttempt, noteOutcome, takeAttempt } from '../risk/index.ts';
+import { type CardInHand, forgetCardOf, keepInHand, lostWith, withoutCvv } from './card-in-hand.ts';
 import { postOrRelease } from './ledger.ts';
 import { updateStoredCard, withRegistration } from './registration.ts';
 
@@ -30,7 +31,7 @@ const HOUR_MS = 60 * 60_000;
  * Writes the connector's answer, unless another instance has settled the payment or taken it over.
  * @param payment as this instance has taken it, its lease too: one that was taken since may be further
  * on than this answer
- * @param cvv that came with it, where this instance has it in hand: written down while the shopper is asked
+ * @param inHand its card, where this instance has it: written down while it is not decided
  * @returns the payment as it was written; undefined where it was settled, or taken over, before
  */
 export async function settle(
@@ -38,15 +39,15 @@ export async function settle(
   payment: Payment,
   channel: Channel,
   answer: ConnectorAnswer,
-  cvv?: string,
+  inHand?: CardInHand,
 ): Promise<Payment | undefined> {
   const written = await inTransaction(gateway.db, (trx) =>
-    settleIn(gateway, trx, payment, channel, answer, cvv),
+    settleIn(gateway, trx, payment, channel, answer, inHand),
   ).catch(async (error: unknown) => {
     if (error instanceof SettledBefore) return undefined;
-    // A sweeper settles it with the same answer, and has no CVV in hand.
-    if (cvv !== undefined && asksShopper(answer)) {
-      await release(gateway, payment, cvv).catch(() => undefined);
+    // A sweeper settles it with the same answer, and has no card in hand.
+    if (inHand && isPending(answer.resultCode)) {
+      await release(gateway, payment, inHand).catch(() => undefined);
     }
     throw error;
   });
@@ -91,14 +92,14 @@ export async function settleIn(
   payment: Payment,
   channel: Channel,
   answer: ConnectorAnswer,
-  cvv?: string,
+  inHand?: CardInHand,
 ): Promise<{ readonly settled: Payment; readonly attempt?: KeptAttempt | undefined }> {
   const { vault } = gateway;
   const { resultCode, details, checks = {}, nextStep, storedCard } = answer;
   const state = isSuccess(resultCode) ? 'succeeded' : isPending(resultCode) ? 'pending' : 'failed';
-  const record = { recordId: payment.id, entityId: payment.entityId };
-  const { cvvInMemory, ...earlier } = payment.checks;
+  const { inMemory, ...earlier } = payment.checks;
   const isAsked = asksShopper(answer);
+  const lost = state === 'pending' && lostWith(payment, inHand, { isAsked });
   // What an operation is for comes first, always: no two transactions wait for each other.
   await postOrRelease(trx, payment, state);
   const changes = {
@@ -108,7 +109,7 @@ export async function settleIn(
     // Of an answer before it, a soft decline, nothing but why it was one.
     checks: {
       ...{ ...(earlier.softDeclined && earlier), ...checks },
-      ...(isAsked && cvvInMemory && cvv === undefined && { cvvInMemory }),
+      ...(lost && { inMemory: lost }),
     },
     acquirerTxId: details['acquirerTxId9'] ?? null,
     settledAt: channelNow(channel.clockOffsetMs),
@@ -123,18 +124,14 @@ export async function settleIn(
   const [row] = (await settleInDoubt(trx, { ...paymentToRow(changes), ...taken })).rows;
   if (!row) throw new SettledBefore();
   const settled = paymentFromRow(row);
-  const forgetCard = cvvInMemory ? vault.forgetNumber : vault.forgetCard;
   // A pending payment keeps its checkout and its card: it may still succeed.
   if (state === 'pending') {
-    if (!isAsked) {
-      if (!cvvInMemory) await vault.forgetCvv(trx, record);
-    } else if (cvv !== undefined) {
-      await vault.keepCvv(trx, { ...record, cvv, purgeAt: cvvGoesAt() });
-    }
+    if (inHand) await keepInHand(vault, trx, payment, inHand, { withCvv: isAsked });
+    const open = inHand || isAsked ? settled : await withoutCvv(vault, trx, settled);
     // Its bank takes days, and the mandate holds from now on: the account is stored, or forgotten.
     const isTaken = !nextStep && isDirectDebit(settled.brand);
-    const after = isTaken ? await withRegistration(vault, trx, settled) : settled;
-    if (isTaken) await forgetCard(trx, record);
+    const after = isTaken ? await withRegistration(vault, trx, open) : open;
+    if (isTaken) await forgetCardOf(vault, trx, payment);
     const attempt = isTaken ? await takeAttempt(trx, channel, payment) : undefined;
     const stage = nextStep ? 'authentication' : 'confirmation';
     await publishPaymentEvent(gateway, trx, stage, { before: payment, after, channel });
@@ -152,7 +149,7 @@ export async function settleIn(
   const after =
     state === 'succeeded' ? await withRegistration(vault, trx, settled, newNumber) : settled;
   if (storedCard) await updateStoredCard(gateway, trx, after, storedCard);
-  await forgetCard(trx, record);
+  await forgetCardOf(vault, trx, payment);
   const attempt = await takeAttempt(trx, channel, payment);
   const { endReference: discardReference } = payment;
   await publishPaymentEvent(gateway, trx, state, {
@@ -234,32 +231,29 @@ export function holding<T>(
 
 /**
  * Leaves a payment to the sweepers at once: no call about it is under way any more.
- * @param cvv that came with it, where this instance has it in hand: written down, as the shopper may be asked
+ * @param inHand its card, where this instance has it: written down, as the shopper may be asked
  */
 export async function release(
   { db, vault }: GatewayContext,
-  { id, entityId, leaseToken, checks }: Payment,
-  cvv?: string,
+  payment: Payment,
+  inHand?: CardInHand,
 ): Promise<void> {
-  const { cvvInMemory: _, ...kept } = checks;
+  const { inMemory: _, ...kept } = payment.checks;
   await inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('payments')
       .set({
         ...{ lease_until: databaseNow(trx), lease_token: null },
-        ...(cvv !== undefined && { checks: JSON.stringify(kept) }),
+        ...(inHand && { checks: JSON.stringify(kept) }),
       })
-      .where('id', '=', id)
+      .where('id', '=', payment.id)
       .where('state', '=', 'in_doubt')
-      .where('lease_token', '=', leaseToken)
+      .where('lease_token', '=', payment.leaseToken)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n || cvv === undefined) return;
-    await vault.keepCvv(trx, { ...{ recordId: id, entityId }, cvv, purgeAt: cvvGoesAt() });
+    if (numUpdatedRows === 0n || !inHand) return;
+    await keepInHand(vault, trx, payment, inHand, { withCvv: true });
   });
 }
-
-/** Real clock, epoch milliseconds. */
-const cvvGoesAt = () => realNow() + CHECKOUT_VALIDITY_MS;
 
 /** The term of a voucher: epoch milliseconds, channel clock. */
 export const payableUntil = ({ brand, createdAt }: Pick<Payment, 'brand' | 'createdAt'>): number =>

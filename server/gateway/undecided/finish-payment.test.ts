@@ -199,6 +199,17 @@ describe('a shopper who comes back from the bank', () => {
     expect(await paymentRow(id)).toMatchObject({ state: 'failed', result_code: '100.100.600' });
   });
 
+  it('has to give the CVV again where its instance has ended, or its bank first took its time', async () => {
+    const ended = await waiting({ checks: '{"inMemory":"card"}' });
+    const atBankBefore = await waitingWithCard({ checks: '{"inMemory":"cvv"}' });
+    for (const id of [ended, atBankBefore]) {
+      expect(await comeBack(id)).toBe('CVV lost');
+      expect(await paymentRow(id)).toMatchObject({ state: 'failed', result_code: '100.100.600' });
+      expect(await vault.readCard(db, { recordId: id, entityId: channel })).toBeUndefined();
+    }
+    expect(resume).not.toHaveBeenCalled();
+  });
+
   it('comes too late where the payment was taken, or waits for its bank, meanwhile', async () => {
     const taken = { state: 'in_doubt', lease_token: 'of another' } as const;
     for (const changes of [taken, { next_step: null }]) {

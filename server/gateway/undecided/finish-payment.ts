@@ -56,9 +56,9 @@ export async function finishReturned(
     await endPending(gateway, paymentId, RESULT.pendingTimedOut);
     return 'late';
   }
-  // The database has crashed meanwhile, or the instance that had the CVV has ended. Nothing is authorised
+  // The database has crashed meanwhile, or the instance that had the card has ended. Nothing is authorised
   // without the one that the shopper gave.
-  if (card && 'isCvvLost' in card) {
+  if (card === 'lost') {
     await endPending(gateway, paymentId, RESULT.cvvRequired);
     return 'CVV lost';
   }

@@ -65,10 +65,10 @@ export interface ConnectorChecks {
 /** And what the gateway itself has to know. */
 export interface PaymentChecks extends ConnectorChecks {
   /**
-   * A CVV came with the payment, and lies in no database: the instance that asks the processor has it.
-   * Where another one goes on, it is lost.
+   * A CVV came with the payment, and lies in no database, nor does the number of a whole card: the instance
+   * that asks the processor has them. Where another one goes on, or that one has gone on, they are lost.
    */
-  readonly cvvInMemory?: true;
+  readonly inMemory?: 'card' | 'cvv';
 }
 
 /** That a merchant has answered a chargeback at its processor, as an administrator has noted it. */
