@@ -42,8 +42,8 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
 
   /** One that only stores a card is found by the division that it was made for, too. */
   const ownToStore = async ({ registrar }: MerchantCall, id: string): Promise<Checkout> => {
-    const { channel, entityId } = await registrar();
-    const checkout = await findCheckout(db, id, channel);
+    const { entityId } = await registrar();
+    const checkout = await findCheckout(db, id);
     if (!checkout || ![checkout.channel.id, await ownerToBe(db, checkout)].includes(entityId)) {
       throw noSuchCheckout();
     }
@@ -52,7 +52,7 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
 
   /** A checkout of another channel is none: it does not exist for this token. */
   const ownCheckout = async (channel: Channel, id: string): Promise<Checkout> => {
-    const checkout = await findCheckout(db, id, channel);
+    const checkout = await findCheckout(db, id);
     if (checkout?.channel.id !== channel.id) throw noSuchCheckout();
     return checkout;
   };

@@ -46,8 +46,8 @@ export async function recordDomainEvent(trx: Transaction, occasion: Occasion): P
       const hearing = listeners.filter(hears(content));
       if (hearing.length === 0 && !(listsEvents && content.kind === 'events')) continue;
       place ??= await placeIn(trx, change);
-      const position = await positionOf(trx, change, place, written, isFirst);
-      written.push({ message: messageOf(content, change, place, position), listeners: hearing });
+      const position = positionOf(change, place, written, isFirst);
+      written.push({ message: messageOf(content, change, place), position, listeners: hearing });
     }
   }
   await write(trx, written);
@@ -56,7 +56,8 @@ export async function recordDomainEvent(trx: Transaction, occasion: Occasion): P
 type OutboundMessage = Pick<MessageRow, 'kind' | 'type'> & { readonly body: object };
 
 interface Written {
-  readonly message: Omit<MessageRow, 'recorded_at'>;
+  readonly message: Omit<MessageRow, 'position' | 'recorded_at'>;
+  readonly position: number | RawBuilder<number>;
   readonly listeners: readonly MatchingSubscription[];
 }
 
@@ -82,7 +83,6 @@ function messageOf(
   { kind, type, body }: OutboundMessage,
   change: DomainEvent,
   { subjectId, groupId }: Place,
-  position: number,
 ): Written['message'] {
   return {
     id: newId(),
@@ -91,40 +91,50 @@ function messageOf(
     type,
     subject_id: subjectId,
     group_id: groupId,
-    position,
     body: JSON.stringify(body),
     created_at: change.at,
     traceparent: traceHeaders()[TRACE_HEADER] ?? null,
   };
 }
 
-/** @param before what the same occasion tells before it */
-async function positionOf(
-  trx: Transaction,
+/**
+ * Changes of one payment come one after the other, so no clock is needed to tell their order. Its messages
+ * are forgotten some day: what comes then goes by how many days old it is, and so stays behind them.
+ * @param before what the same occasion tells before it
+ */
+function positionOf(
   change: DomainEvent,
   { groupId, begunAt }: Place,
   before: readonly Written[],
   isFirst = false,
-): Promise<number> {
-  const latest = before.findLast(({ message }) => message.group_id === groupId);
-  if (latest) return latest.message.position + 1;
-  return isFirst ? 1 : nextPosition(trx, groupId, change.at - begunAt);
+): Written['position'] {
+  const next = 1 + before.filter(({ message }) => message.group_id === groupId).length;
+  if (isFirst) return next;
+  const days = Math.max(0, Math.floor((change.at - begunAt) / DAY_MS));
+  return sql<number>`(select coalesce(max(position), ${days * MOST_A_DAY}) + ${next}
+    from messages where group_id = ${groupId})`;
 }
 
 /** All that an occasion tells, in as few statements as there are tables. */
 async function write(trx: Transaction, written: readonly Written[]): Promise<void> {
   if (written.length === 0) return;
-  await trx
+  const messages = written.map(({ message, position }) => ({
+    ...{ ...message, position, recorded_at: recordedAt(trx, message) },
+  }));
+  const rows = await trx
     .insertInto('messages')
-    .values(written.map(({ message }) => ({ ...message, recorded_at: recordedAt(trx, message) })))
+    .values(messages)
+    .returning(['id', 'position'])
     .execute();
+  const positions = new Map(rows.map((row) => [row.id, row.position]));
   const queues = new Map<string, EndpointQueueRow>();
   const deliveries = written.flatMap(({ message, listeners }) =>
     listeners.map(({ webhook, url }) => {
       const queue = queueFor(webhook, message.channel_id, url);
       queues.set(queue.id, queue);
+      const position = Number(positions.get(message.id));
       const due_at = channelTime(trx, message.channel_id);
-      return { ...deliveryOf(message, webhook, queue, url), due_at };
+      return { ...deliveryOf({ ...message, position }, webhook, queue, url), due_at };
     }),
   );
   if (deliveries.length === 0) return;
@@ -248,22 +258,4 @@ function placeOf(change: DomainEvent): Place {
   }
   const { id, at } = change;
   return { subjectId: id, groupId: id, begunAt: 'begunAt' in change ? change.begunAt : at };
-}
-
-const lastPosition = keptQuery((db, { groupId }: { groupId: string }) =>
-  db
-    .selectFrom('messages')
-    .select((eb) => eb.fn.coalesce(eb.fn.max('position'), eb.lit(0)).as('last'))
-    .where('group_id', '=', groupId),
-);
-
-/**
- * Changes of one payment come one after the other, so no clock is needed to tell their order. Its messages
- * are forgotten some day: what comes then goes by how many days old it is, and so stays behind them.
- */
-async function nextPosition(trx: Transaction, groupId: string, ageMs: number): Promise<number> {
-  const [row] = (await lastPosition(trx, { groupId })).rows;
-  const last = Number(row?.last);
-  const days = Math.max(0, Math.floor(ageMs / DAY_MS));
-  return (last > 0 ? last : days * MOST_A_DAY) + 1;
 }

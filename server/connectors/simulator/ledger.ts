@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { isPending } from '../../../contract/result-codes.ts';
 import { RENEWED_CARD } from '../../../contract/test-cards.ts';
 import { realNow } from '../../store/clock.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Transaction } from '../../store/database.ts';
 import { keptQuery } from '../../store/kept-query.ts';
 import { shownCard } from '../../store/records/payment.ts';
 import type { ConnectorAnswer, StoredCardUpdate } from '../connector.ts';
@@ -26,6 +26,14 @@ export interface SimulatorLedger {
   ): Promise<ConnectorAnswer>;
   /** What is true of the reference. */
   ask(reference: string): Promise<ConnectorAnswer | undefined>;
+  /** The same, and how the simulator is to behave for a channel (`simulator_behaviours`). */
+  askFor(
+    channelId: string,
+    reference: string,
+  ): Promise<{
+    readonly known: ConnectorAnswer | undefined;
+    readonly behaviour: string | undefined;
+  }>;
   /** What an undecided reference waits with, and gets when it is approved. */
   undecided(
     reference: string,
@@ -57,21 +65,50 @@ const decidedRow = keptQuery((db, { reference }: { reference: string }) =>
 );
 
 /** Either row: what was decided, or what an undecided reference waits with. */
-const eitherRow = keptQuery((db, { reference }: { reference: string }) =>
+const eitherOf = (db: Database | Transaction, reference: string) =>
   db
     .selectFrom('simulator_ledger')
     .select([
-      'details as answer',
+      sql<Source>`'decided'`.as('source'),
+      'details as text',
       (eb) => eb.ref('result_code').$castTo<string | null>().as('result_code'),
     ])
     .where('reference', '=', reference)
     .unionAll(
       db
         .selectFrom('simulator_undecided')
-        .select(['answer', sql<string | null>`null`.as('result_code')])
+        .select([
+          sql<Source>`'undecided'`.as('source'),
+          'answer as text',
+          sql<string | null>`null`.as('result_code'),
+        ])
         .where('reference', '=', reference),
+    );
+
+type Source = 'decided' | 'undecided' | 'behaviour';
+type Found = Awaited<ReturnType<ReturnType<typeof eitherOf>['execute']>>[number];
+
+const eitherRow = keptQuery((db, { reference }: { reference: string }) => eitherOf(db, reference));
+const eitherRowFor = keptQuery(
+  (db, { reference, channelId }: Record<'reference' | 'channelId', string>) =>
+    eitherOf(db, reference).unionAll(
+      db
+        .selectFrom('simulator_behaviours')
+        .select([
+          sql<Source>`'behaviour'`.as('source'),
+          'behaviour as text',
+          sql<string | null>`null`.as('result_code'),
+        ])
+        .where('channel_id', '=', channelId),
     ),
 );
+
+const truth = (rows: readonly Found[]): ConnectorAnswer | undefined => {
+  const of = (wanted: Source) => rows.find(({ source }) => source === wanted);
+  const [decided, undecided] = [of('decided'), of('undecided')];
+  if (decided?.result_code) return answerOf(decided.result_code, decided.text);
+  return undecided && parsed(undecided.text);
+};
 
 const undecidedRow = keptQuery((db, { reference }: { reference: string }) =>
   db
@@ -91,16 +128,14 @@ export function openSimulatorLedger(db: Database): SimulatorLedger {
     return row && { answer: parsed(row.answer), approved: parsed(row.approved) };
   };
 
-  const ask = async (reference: string): Promise<ConnectorAnswer | undefined> => {
-    const { rows } = await eitherRow(db, { reference });
-    const row = rows.find(({ result_code }) => result_code !== null) ?? rows[0];
-    if (!row) return undefined;
-    return row.result_code === null ? parsed(row.answer) : answerOf(row.result_code, row.answer);
-  };
-
   return {
-    ask,
     undecided,
+    ask: async (reference) => truth((await eitherRow(db, { reference })).rows),
+    async askFor(channelId, reference) {
+      const { rows } = await eitherRowFor(db, { channelId, reference });
+      const behaviour = rows.find(({ source }) => source === 'behaviour')?.text;
+      return { known: truth(rows), behaviour };
+    },
     async forgetDecided(before) {
       await db
         .deleteFrom('simulator_undecided')

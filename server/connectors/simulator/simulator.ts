@@ -65,8 +65,6 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
   const debits = openDebits(db, ledger);
 
   const authorise = async (request: AuthoriseRequest, signal: AbortSignal) => {
-    const known = await ledger.ask(request.reference);
-    if (known) return known;
     const card = CARDS.get(request.card?.number ?? '');
     if (card?.slow) await whileAway(sleep(SLOW_ANSWER_MS, undefined, { signal }));
     const exemption = exemptionOf(request);
@@ -115,14 +113,16 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
   return {
     timeLimitMs: 8_000,
     leaseMs: 10_000,
-    authorise: (request, signal) =>
-      behave(db, request.channelId, signal, () => authorise(request, signal)),
+    async authorise(request, signal) {
+      const { known, behaviour } = await ledger.askFor(request.channelId, request.reference);
+      return behave(behaviour, signal, async () => known ?? authorise(request, signal));
+    },
     isGenuine: async (reference, returned) =>
       (await visits.read(reference, returned)) !== undefined,
-    resume: ({ reference, returned, channelId }, signal) =>
-      behave(db, channelId, signal, () => visits.end(reference, returned)),
-    operate: (request, signal) =>
-      behave(db, request.channelId, signal, () => {
+    resume: async ({ reference, returned, channelId }, signal) =>
+      behave(await behaviourOf(db, channelId), signal, () => visits.end(reference, returned)),
+    operate: async (request, signal) =>
+      behave(await behaviourOf(db, request.channelId), signal, () => {
         const code = forcedResult(request) ?? approvalIn(request.mode);
         return ledger.post(request.reference, answerTo(request, code), approvalOf(request));
       }),
@@ -159,12 +159,11 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
 
 /** Does the work in the way that the channel's simulator behaves at present. */
 async function behave<T>(
-  db: Database,
-  channelId: string,
+  behaviour: string | undefined,
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  switch (await behaviourOf(db, channelId)) {
+  switch (behaviour as Behaviour | undefined) {
     case 'slow':
       await whileAway(sleep(SLOW_ANSWER_MS, undefined, { signal }));
       return work();

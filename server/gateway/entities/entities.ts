@@ -55,6 +55,40 @@ export async function findChannel(
   return entity && isChannel(entity) ? entity : undefined;
 }
 
+/** The columns of a channel, beside those of what it is joined to; {@link splitJoined} takes them out. */
+export const JOINED_CHANNEL = [
+  'channel.id as channel_id',
+  'channel.kind as channel_kind',
+  'channel.parent_id as channel_parent_id',
+  'channel.name as channel_name',
+  'channel.settings as channel_settings',
+  'channel.clock_offset_ms as channel_clock_offset_ms',
+] as const;
+
+type JoinedChannel = {
+  readonly [Column in Exclude<
+    keyof EntityRow,
+    'created_at'
+  > as `channel_${Column}`]: EntityRow[Column];
+};
+
+/** @returns what its channel was joined to; and the channel, undefined where the entity is none */
+export function splitJoined<Row>(
+  joined: Row & JoinedChannel,
+): readonly [Omit<Row, keyof JoinedChannel>, Channel | undefined] {
+  const {
+    channel_id: id,
+    channel_kind: kind,
+    channel_parent_id: parent_id,
+    channel_name: name,
+    channel_settings: settings,
+    channel_clock_offset_ms: clock_offset_ms,
+    ...row
+  } = joined;
+  const entity = toEntity({ id, kind, parent_id, name, settings, clock_offset_ms });
+  return [row, isChannel(entity) ? entity : undefined];
+}
+
 /** @throws Error where it is gone: no entity is ever deleted */
 export async function existingChannel(db: Database | Transaction, id: string): Promise<Channel> {
   const channel = await findChannel(db, id);
@@ -316,7 +350,7 @@ function settingsOf(json: string): ChannelSettings {
   return settings;
 }
 
-function toEntity(row: EntityRow): Entity | Channel {
+function toEntity(row: Omit<EntityRow, 'created_at'>): Entity | Channel {
   const entity = { id: row.id, parentId: row.parent_id, name: row.name };
   if (row.kind !== 'channel') return { ...entity, kind: row.kind };
   return {

@@ -37,8 +37,10 @@ export {
   furthestNow,
   idsUpwards,
   isWithin,
+  JOINED_CHANNEL,
   listEntities,
   merchantAbove,
+  splitJoined,
 } from './entities.ts';
 export {
   allowsOrigin,

@@ -22,7 +22,6 @@ const merchant = await createEntity(db, { kind: 'merchant', name: 'Merchant' });
 const newChannel = async () =>
   (await createEntity(db, { kind: 'channel', name: 'Shop', parentId: merchant.id })).id;
 const channel = await existingChannel(db, await newChannel());
-const other = await existingChannel(db, await newChannel());
 const records = await recordsOf(db, channel.id);
 const PARAMETERS = { amount: '92.00', merchantTransactionId: 'order 7' };
 const id = await records.checkout({ parameters: JSON.stringify(PARAMETERS), expires_at: 7 });
@@ -36,11 +35,6 @@ describe('a checkout', () => {
     expect(found).not.toHaveProperty('isSearchable');
     expect(found).not.toHaveProperty('merchantTransactionId');
     expect(await findCheckout(db, 'none')).toBeUndefined();
-  });
-
-  it('takes the channel that is known already, where that is its own', async () => {
-    expect((await findCheckout(db, id, channel))?.channel).toBe(channel);
-    expect((await findCheckout(db, id, other))?.channel).toEqual(channel);
   });
 
   it('is there, or it is 404', async () => {

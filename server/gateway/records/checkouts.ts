@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../store/database.ts';
 import { keptQuery } from '../../store/kept-query.ts';
 import { type FieldsOf, toColumns, toFields } from '../../store/records/column-names.ts';
 import type { CheckoutRow } from '../../store/tables.ts';
-import { type Channel, findChannel } from '../entities/index.ts';
+import { type Channel, JOINED_CHANNEL, splitJoined } from '../entities/index.ts';
 import { ApiError, noSuchCheckout } from '../requests/index.ts';
 
 /** Copies of parts of the parameters, to search by. */
@@ -60,19 +60,22 @@ export interface Checkout extends Omit<CheckoutRecord, 'entityId'> {
 }
 
 const checkoutById = keptQuery((db, { id }: { id: string }) =>
-  db.selectFrom('checkouts').selectAll().where('id', '=', id),
+  db
+    .selectFrom('checkouts')
+    .innerJoin('entities as channel', 'channel.id', 'checkouts.entity_id')
+    .selectAll('checkouts')
+    .select(JOINED_CHANNEL)
+    .where('checkouts.id', '=', id),
 );
 
-/** @param own a channel that is known already, and most likely the checkout's */
 export async function findCheckout(
   db: Database | Transaction,
   id: string,
-  own?: Channel,
 ): Promise<Checkout | undefined> {
-  const [row] = (await checkoutById(db, { id })).rows;
-  if (!row) return undefined;
-  const { entityId, ...checkout } = checkoutFromRow(row);
-  const channel = own?.id === entityId ? own : await findChannel(db, entityId);
+  const [joined] = (await checkoutById(db, { id })).rows;
+  if (!joined) return undefined;
+  const [row, channel] = splitJoined(joined);
+  const { entityId: _, ...checkout } = checkoutFromRow(row);
   return channel && { ...checkout, channel };
 }
 

@@ -42,16 +42,16 @@ async function paymentOfForm(): Promise<Ask> {
   return () => call(`/v1/checkouts/${checkoutId}/payment`, fields, { headers });
 }
 
-it('a debit of a merchant’s server takes 14 statements at most', () => expectAtMost(14, debit));
+it('a debit of a merchant’s server takes 10 statements at most', () => expectAtMost(10, debit));
 
-it('a checkout that a form pays takes 19 statements at most', () =>
-  expectAtMost(19, paymentOfForm));
+it('a checkout that a form pays takes 14 statements at most', () =>
+  expectAtMost(14, paymentOfForm));
 
 it('a message to the merchant takes two more for all that a transaction tells', async () => {
   // Deliveries are not started: the address is not called.
   const webhook = { entityId, kind: 'notifications', url: 'https://8.8.8.8/' };
   expect((await call('/v1/webhooks', webhook)).status).toBe(200);
-  await expectAtMost(16, debit);
+  await expectAtMost(12, debit);
 });
 
 it.each<[string, Record<string, string>]>([
