@@ -49,7 +49,33 @@ export function writeDigitFont(drawings: readonly Drawing[], metrics: Metrics): 
     descender,
     glyphs,
   });
-  return Buffer.from(font.toArrayBuffer());
+  return withoutTime(Buffer.from(font.toArrayBuffer()));
+}
+
+/**
+ * The same drawings are the same file, whenever they were written: browsers know it by its hash, and load
+ * it once.
+ * @param font which carries the time of writing in its table `head`
+ */
+function withoutTime(font: Buffer): Buffer {
+  const tables = font.readUInt16BE(4);
+  const records = Array.from({ length: tables }, (_, n) => font.subarray(12 + 16 * n));
+  const record = records.find((one) => one.toString('latin1', 0, 4) === 'head') as Buffer;
+  const start = record.readUInt32BE(8);
+  const head = font.subarray(start, start + record.readUInt32BE(12));
+  // `created` and `modified`; the sum of all, which is made without itself.
+  head.fill(0, 20, 36).fill(0, 8, 12);
+  record.writeUInt32BE(sumOf(head), 4);
+  head.writeUInt32BE((0xb1b0afba - sumOf(font)) >>> 0, 8);
+  return font;
+}
+
+/** The checksum of OpenType: words of 32 bits, the last one filled up with zeros. */
+function sumOf(table: Buffer): number {
+  const words = Buffer.concat([table, Buffer.alloc(-table.length & 3)]);
+  let sum = 0;
+  for (let at = 0; at < words.length; at += 4) sum = (sum + words.readUInt32BE(at)) >>> 0;
+  return sum;
 }
 
 function pathOf(commands: readonly Command[]): opentype.Path {
