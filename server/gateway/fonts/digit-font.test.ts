@@ -64,8 +64,8 @@ it('it has the measures of the font that it is made of', () => {
 });
 
 it('what it has not takes half an em, and draws nothing', () => {
-  const { advanceWidth, path } = fontOf([]).glyphForCodePoint(0x41);
-  expect([advanceWidth, path.commands]).toEqual([500, []]);
+  const { name, advanceWidth, path } = fontOf([]).glyphForCodePoint(0x41);
+  expect([name, advanceWidth, path.commands]).toEqual(['.notdef', 500, []]);
 });
 
 describe('its file', () => {
