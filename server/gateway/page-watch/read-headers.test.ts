@@ -79,9 +79,11 @@ describe('a page that is due', () => {
   });
 
   it('of a channel that is gone is not asked for', async () => {
-    await watched({ channel_id: 'gone' });
+    await watched({ channel_id: 'gone', problem: 'it answers 503' });
     expect(await readDuePages(tools)).toBe(1);
     expect(call).not.toHaveBeenCalled();
+    // That it cannot be read is what is known of it still.
+    expect([(await pageOf()).problem, await changes()]).toEqual(['it answers 503', []]);
   });
 });
 

@@ -90,6 +90,11 @@ describe('a script that is reported', () => {
     expect([(await kept()).length, (await changes()).length]).toEqual([1, 1]);
   });
 
+  it('in two reports at once is told once', async () => {
+    await Promise.all([report([`${CDN}/a.js`]), report([`${CDN}/a.js`])]);
+    expect([(await kept()).length, (await changes()).length]).toEqual([1, 1]);
+  });
+
   it('is counted once an hour, and no other with it', async () => {
     await report([`${CDN}/a.js`, `${CDN}/b.js`]);
     const old = Date.now() - HOUR_MS - 1_000;
