@@ -147,7 +147,7 @@ function blockedBy(uri: string): string | undefined {
   const { protocol, origin } = new URL(uri);
   // A skimmer may have put what it took into the name of the host.
   if (/^(?:https?|wss?):/.test(protocol)) return maskedText(origin.slice(0, MAX_BLOCKED));
-  return /^[a-z][a-z-]{2,30}:$/.test(protocol) ? protocol : undefined;
+  return /^[a-z][a-z-]{2,30}:/.test(protocol) ? protocol : undefined;
 }
 
 async function add(
