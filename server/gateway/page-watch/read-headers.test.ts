@@ -91,7 +91,9 @@ describe('its headers', () => {
   it('are those that say how a browser protects the page, several of one name in one', async () => {
     answers({
       ...{ 'x-powered-by': 'shop', 'set-cookie': ['jane'], 'referrer-policy': 'no-referrer' },
-      ...{ 'content-security-policy': ["default-src 'self'", "script-src 'nonce-a' 'nonce-b'"] },
+      ...{
+        'content-security-policy': ["default-src 'self'", "script-src 'nonce-cmFuZG9t' 'nonce-b'"],
+      },
       ...{ 'x-frame-options': '' },
     });
     await watched();

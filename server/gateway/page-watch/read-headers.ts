@@ -155,7 +155,7 @@ async function read({ outgoing }: Tools, channel: Channel, url: string): Promise
 /** What is wrong with an address, by itself; undefined where nothing is. */
 export function addressMistake({ settings }: Channel, url: string): string | undefined {
   const { protocol, username, password, hash } = new URL(url);
-  if (!/^https?:$/.test(protocol)) return 'must be an https address';
+  if (!/^https?:/.test(protocol)) return 'must be an https address';
   if (username || password || hash) return 'must have neither credentials nor a fragment';
   return settings.mode === 'live' && protocol !== 'https:'
     ? 'must be https on a live channel'
