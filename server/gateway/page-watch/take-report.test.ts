@@ -213,6 +213,13 @@ describe('an inventory takes', () => {
     expect(await kept()).toHaveLength(5);
   });
 
+  it('what is new from an address that has reported what is known', async () => {
+    const ip = '198.51.100.4';
+    for (let n = 0; n < 7; n++) await report([`${CDN}/a.js`], { ip });
+    await report([`${CDN}/b.js`], { ip });
+    expect(await kept()).toEqual([`${CDN}/a.js`, `${CDN}/b.js`]);
+  });
+
   it('what another channel has', async () => {
     await seen(addresses(1000, 'old'), Date.now());
     const named = { kind: 'channel', name: 'Other', parentId: merchantId } as const;
