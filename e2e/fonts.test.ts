@@ -1,10 +1,8 @@
 /** Fonts that a channel was given: number and CVV are drawn by them, as the fields of the page are. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Frame, Locator } from '@playwright/test';
 import { testFont } from '../server/tests/support/test-fonts.ts';
 import { expect, type Page, test } from './fixtures.ts';
+import { giveFont } from './give-font.ts';
 
 /** Of the em, in thousandths: as no font of a machine has it. */
 const WIDTH = 1000;
@@ -15,13 +13,7 @@ const DIGIT = pixels(WIDTH);
 const FAMILY = 'Segments Wide';
 const OPTIONS = `{ tokens: { font: "'${FAMILY}', serif" }, layout: 'classic' }`;
 
-test.beforeAll(async ({ gateway }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'fonts-'));
-  const file = join(folder, 'font.woff2');
-  await writeFile(file, testFont({ width: WIDTH }));
-  await gateway.addFont(FAMILY, file);
-  await rm(folder, { recursive: true });
-});
+test.beforeAll(({ gateway }) => giveFont(gateway, FAMILY, testFont({ width: WIDTH })));
 test.afterAll(({ gateway }) => gateway.removeFonts(FAMILY));
 
 /** Width of a text that is drawn as the input draws it. */

@@ -5,6 +5,7 @@
 import { expect, type Page } from '@playwright/test';
 import { drawn } from './drawn.ts';
 import { createRig, FIELD_NAMES, type FieldName, type RigInPage } from './frame-rig-in-page.ts';
+import type { Gateway } from './gateway.ts';
 
 export { FIELD_NAMES, type FieldName } from './frame-rig-in-page.ts';
 
@@ -95,3 +96,31 @@ export async function putFrames(
     },
   };
 }
+
+/** Of two forms; the second one is told of the finer ranges, too. */
+export async function frameAddresses(
+  gateway: Gateway,
+  brands: readonly string[],
+): Promise<Readonly<Record<FieldName, string>>> {
+  const checkoutId = await gateway.createCheckout();
+  const { release } = await (await fetch(`${gateway.url}/v1/scripts.json`)).json();
+  const base = `${gateway.url}/v1/frames/${release}/${checkoutId}`;
+  const number = `${base}/number.html?brands=${brands.join()}`;
+  const cvv = `${base}/cvv.html`;
+  return { 'a.number': number, 'a.cvv': cvv, 'b.number': `${number}&ranges=all`, 'b.cvv': cvv };
+}
+
+/** A message that a page sends: a field that looks like nothing in particular. */
+export const PLAIN_LOOK = {
+  type: 'configure',
+  language: 'en',
+  direction: 'ltr',
+  label: '',
+  placeholder: '',
+  required: true,
+  masked: false,
+  grouped: true,
+  disabled: false,
+  colorScheme: 'light',
+  styles: {},
+} as const;

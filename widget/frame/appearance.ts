@@ -16,7 +16,7 @@ const SELECTORS: Readonly<Record<FrameStylePart, string>> = {
   autofill: 'input:autofill, i.autofill',
 };
 /** What makes a font another one, with digits of other widths. */
-const FONT = /^font-(?!size)/;
+const FONT = /font-(?!size)/;
 
 const ownSheet = new CSSStyleSheet();
 const pageSheet = new CSSStyleSheet();

@@ -49,7 +49,35 @@ export function writeDigitFont(drawings: readonly Drawing[], metrics: Metrics): 
     descender,
     glyphs,
   });
-  return Buffer.from(font.toArrayBuffer());
+  return withoutTime(Buffer.from(font.toArrayBuffer()));
+}
+
+/** What the table `head` has, filled up to whole words. */
+const HEAD_BYTES = 56;
+
+/**
+ * The same drawings are the same file, whenever they were written: browsers know it by its hash, and load
+ * it once.
+ * @param font which carries the time of writing in its table `head`
+ */
+function withoutTime(font: Buffer): Buffer {
+  const tables = font.readUInt16BE(4);
+  const records = Array.from({ length: tables }, (_, n) => font.subarray(12 + 16 * n));
+  const record = records.find((one) => one.toString('latin1', 0, 4) === 'head') as Buffer;
+  const start = record.readUInt32BE(8);
+  const head = font.subarray(start, start + HEAD_BYTES);
+  // `created` and `modified`; the sum of all, which is made without itself.
+  head.fill(0, 20, 36).fill(0, 8, 12);
+  record.writeUInt32BE(sumOf(head), 4);
+  head.writeUInt32BE((0xb1b0afba - sumOf(font)) >>> 0, 8);
+  return font;
+}
+
+/** The checksum of OpenType. */
+function sumOf(words: Buffer): number {
+  let sum = 0;
+  for (let at = 0; at < words.length; at += 4) sum = (sum + words.readUInt32BE(at)) >>> 0;
+  return sum;
 }
 
 function pathOf(commands: readonly Command[]): opentype.Path {
@@ -60,7 +88,7 @@ function pathOf(commands: readonly Command[]): opentype.Path {
     else if (command === 'lineTo') path.lineTo(a, b);
     else if (command === 'quadraticCurveTo') path.quadraticCurveTo(a, b, c, d);
     else if (command === 'bezierCurveTo') path.bezierCurveTo(a, b, c, d, e, f);
-    else path.close();
+    // An outline of this format needs no end: the next one begins.
   }
   return path;
 }

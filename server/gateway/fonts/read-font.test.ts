@@ -40,6 +40,8 @@ describe('the font of digits', () => {
     const widthOf = (character: string) => font.layout(character).glyphs[0]?.advanceWidth;
     expect([' ', '\u{A0}', '7', '•'].map(widthOf)).toEqual([320, 320, 600, 500]);
     expect(font.glyphForCodePoint(0x20).path.commands).toEqual([]);
+    const names = [...' 0123456789•'].map((each) => font.layout(each).glyphs[0]?.name);
+    expect(names.join(' ')).toBe('space zero one two three four five six seven eight nine bullet');
   });
 
   it('has no bullet where the font has none', () => {
@@ -123,6 +125,14 @@ describe('taken is', () => {
   });
 });
 
+/** The beginning of a file of fonts, which says where the first one begins (OpenType, `ttcf`). */
+function collection(): Buffer {
+  const file = Buffer.alloc(16);
+  file.write('ttcf');
+  file.writeUInt32BE(0x00010000, 4);
+  return file;
+}
+
 describe('refused is', () => {
   const oneWeight =
     'file must be of one weight: export the weights that the shop uses, a file each: variable, with a table fvar';
@@ -145,6 +155,11 @@ describe('refused is', () => {
       'a bullet that draws nothing',
       testFont({ instead: ['•', [0, 0, 0, 0]] }),
       'bullet must have a drawing: empty',
+    ],
+    [
+      'a 5 of two glyphs',
+      testFont({ twofold: '5' }),
+      'digit 5 must be drawn by one glyph: 2 glyphs',
     ],
     [
       'one drawing for 4 and 9',
@@ -184,7 +199,7 @@ describe('refused is', () => {
     ],
     [
       'a 1 that is not seen',
-      testFont({ instead: ['1', [0, 0, 500, 199]] }),
+      testFont({ instead: ['1', [0, 100, 500, 199]] }),
       'digit 1 must be 200 high at least: 199',
     ],
     [
@@ -197,6 +212,11 @@ describe('refused is', () => {
       testFont({ width: 2001 }),
       'digit 0 must be drawn in its own space, 2001 wide',
     ],
+    [
+      'digits that lie over each other',
+      testFont({ width: 0, instead: ['0', [0, 0, 250, 700]] }),
+      'digit 0 must be drawn in its own space, 0 wide',
+    ],
     ['no space', testFont({ without: ' ' }), 'space must be 1 to 1000 wide: 0'],
     ['a space without width', testFont({ space: 0 }), 'space must be 1 to 1000 wide: 0'],
     [
@@ -204,6 +224,7 @@ describe('refused is', () => {
       testFont({ space: 1001 }),
       'space must be 1 to 1000 wide: 1001',
     ],
+    ['several fonts in a file', collection(), 'file must have one font: a collection'],
     // Good digits at one weight say nothing of the others: at an end of an axis 4 may look like 9.
     ['a font of all weights', testFont({ axes: ['wght'] }), oneWeight],
     [

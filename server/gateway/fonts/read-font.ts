@@ -12,7 +12,7 @@ export interface FontParts {
   readonly style: 'normal' | 'italic';
 }
 
-const DIGITS = [...'0123456789'];
+/** Of the digits. */
 const NAMES = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const SPACE = 0x20;
 const NO_BREAK_SPACE = 0xa0;
@@ -31,7 +31,7 @@ const LEAST_DIFFERENCE = 0.08;
 /** @throws FontError */
 export function readFont(file: Buffer): FontParts {
   const font = openFont(file);
-  const digits = DIGITS.map((digit, n) => drawingOf(font, digit, NAMES[n] ?? ''));
+  const digits = NAMES.map((name, digit) => drawingOf(font, String(digit), name));
   const [{ width }] = digits as [Drawing];
   for (const [n, { width: other }] of digits.entries()) {
     if (other === width) continue;
@@ -121,7 +121,7 @@ function refuseSameDrawings(drawings: readonly Drawing[]): void {
     for (const [m, other] of inks.slice(0, n).entries()) {
       const difference = differenceOf(ink, other);
       if (difference >= LEAST_DIFFERENCE) continue;
-      const nameOf = (at: number) => (DIGITS[at] ? `digit ${at}` : 'the bullet');
+      const nameOf = (at: number) => (NAMES[at] ? `digit ${at}` : 'the bullet');
       const rule = `must not look like ${nameOf(m)}: ${100 * LEAST_DIFFERENCE} % of their ink must differ`;
       throw fontError(nameOf(n), rule, `${(100 * difference).toFixed(1)} %`);
     }

@@ -111,6 +111,12 @@ describe('the merchant is told', () => {
     ]);
   });
 
+  it('once, where two instances come at the same time', async () => {
+    await record({ kind: 'NEW_SCRIPT', subject: 'a' });
+    await Promise.all([publishPageChanges(gateway), publishPageChanges(gateway)]);
+    expect([(await told()).length, logged.length]).toEqual([1, 1]);
+  });
+
   it('in the log too, by kinds alone', async () => {
     await record({ kind: 'NEW_VIOLATION', subject: 'inline' });
     for (const subject of ['a', 'b']) await record({ kind: 'NEW_SCRIPT', subject });

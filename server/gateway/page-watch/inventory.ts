@@ -63,7 +63,7 @@ const presentPage = ({ url, headers, problem, read_at, changed_at }: WatchedPage
   readAt: read_at === null ? null : iso(read_at),
   changedAt: changed_at === null ? null : iso(changed_at),
   ...(problem !== null && { problem }),
-  headers: headers === null ? null : (JSON.parse(headers) as Record<string, string>),
+  headers: JSON.parse(headers ?? 'null') as Record<string, string> | null,
 });
 
 async function listViolations(db: Database, channelId: string) {

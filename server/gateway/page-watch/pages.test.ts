@@ -1,27 +1,16 @@
 /** The pages whose headers are read, as an operator names them. */
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openTestDatabase } from '../../tests/support/test-database.ts';
-import { type Channel, changeSettings, createEntity, findChannel } from '../entities/index.ts';
+import { openWatchedChannels } from '../../tests/support/watched-channels.ts';
+import type { Channel } from '../entities/index.ts';
 import { checkPages, checkRestedPages, unwatchPage, watchedPages, watchPage } from './pages.ts';
 import { PageWatchError } from './script-decisions.ts';
 
 const SHOP = 'https://shop.example';
-const { db, drop } = await openTestDatabase();
+const { db, drop, call, check, tools, channelOf } = await openWatchedChannels(1);
 afterAll(drop);
-const { id: parentId } = await createEntity(db, { kind: 'merchant', name: 'Merchant' });
-const channelOf = async (): Promise<Channel> => {
-  const { id } = await createEntity(db, { kind: 'channel', name: 'Channel', parentId });
-  await changeSettings(db, id, { pageWatch: {} });
-  return (await findChannel(db, id)) as Channel;
-};
-const call = vi.fn();
-const check = vi.fn<() => Promise<void>>();
-const tools = { db, outgoing: { call, check } };
 let channel: Channel;
 beforeEach(async () => {
   channel = await channelOf();
-  call.mockReset().mockResolvedValue({ status: 200, headers: {}, body: '' });
-  check.mockReset().mockResolvedValue();
 });
 const urls = async ({ id } = channel) => (await watchedPages(db, id)).map(({ url }) => url);
 const fails = () => Promise.reject(new Error('no line can be written'));
@@ -96,6 +85,8 @@ describe('a page that is given up', () => {
     await unwatchPage(db, channel.id, 'https://SHOP.example:443/a', within);
     expect(within).toHaveBeenCalledOnce();
     expect([await urls(), await urls(other)]).toEqual([[`${SHOP}/b`], [`${SHOP}/a`]]);
+    await unwatchPage(db, channel.id, `${SHOP}/b`);
+    expect(await urls()).toEqual([]);
   });
 
   it('is to be a watched one', async () => {

@@ -1,31 +1,20 @@
 /** What is read of payment pages, and when. */
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OutgoingAnswer } from '../../outgoing/guarded-client.ts';
 import type { WatchedPageRow } from '../../store/tables.ts';
-import { openTestDatabase } from '../../tests/support/test-database.ts';
-import { type Channel, changeSettings, createEntity, findChannel } from '../entities/index.ts';
+import { openWatchedChannels } from '../../tests/support/watched-channels.ts';
+import { type Channel, changeSettings } from '../entities/index.ts';
 import { addressMistake, readDuePages, readPage, takePages, takeRested } from './read-headers.ts';
 
 const HOUR_MS = 60 * 60_000;
 const PAGE = 'https://shop.example/checkout';
-const { db, drop } = await openTestDatabase();
+const { db, drop, call, check, tools, channelOf } = await openWatchedChannels(24);
 afterAll(drop);
-const { id: parentId } = await createEntity(db, { kind: 'merchant', name: 'Merchant' });
-const channelOf = async () => {
-  const { id } = await createEntity(db, { kind: 'channel', name: 'Channel', parentId });
-  await changeSettings(db, id, { pageWatch: { headersEveryHours: 24 } });
-  return id;
-};
 let channel = '';
-const call = vi.fn<(url: string, request: object) => Promise<OutgoingAnswer>>();
-const check = vi.fn<() => Promise<void>>();
-const tools = { db, outgoing: { call, check } };
 beforeEach(async () => {
   await db.deleteFrom('watched_pages').execute();
   await db.deleteFrom('page_changes').execute();
-  channel = await channelOf();
-  call.mockReset();
-  check.mockReset().mockResolvedValue();
+  channel = (await channelOf()).id;
 });
 
 const answers = (headers: OutgoingAnswer['headers'], status = 200) =>
@@ -90,9 +79,11 @@ describe('a page that is due', () => {
   });
 
   it('of a channel that is gone is not asked for', async () => {
-    await watched({ channel_id: 'gone' });
+    await watched({ channel_id: 'gone', problem: 'it answers 503' });
     expect(await readDuePages(tools)).toBe(1);
     expect(call).not.toHaveBeenCalled();
+    // That it cannot be read is what is known of it still.
+    expect([(await pageOf()).problem, await changes()]).toEqual(['it answers 503', []]);
   });
 });
 
@@ -100,7 +91,9 @@ describe('its headers', () => {
   it('are those that say how a browser protects the page, several of one name in one', async () => {
     answers({
       ...{ 'x-powered-by': 'shop', 'set-cookie': ['jane'], 'referrer-policy': 'no-referrer' },
-      ...{ 'content-security-policy': ["default-src 'self'", "script-src 'nonce-a' 'nonce-b'"] },
+      ...{
+        'content-security-policy': ["default-src 'self'", "script-src 'nonce-cmFuZG9t' 'nonce-b'"],
+      },
       ...{ 'x-frame-options': '' },
     });
     await watched();
@@ -253,7 +246,7 @@ describe('a page that is taken', () => {
     ['is being read', { read_at: null, due_at: Date.now() + 30_000 }, false],
   ])('where it had its rest: one that %s', async (_, page, isTaken) => {
     await watched(page);
-    await watched({ url: `${PAGE}/other`, channel_id: await channelOf() });
+    await watched({ url: `${PAGE}/other`, channel_id: (await channelOf()).id });
     const taken = await db.transaction().execute((trx) => takeRested(trx, channel, 30_000));
     expect(taken.map(({ url }) => url)).toEqual(isTaken ? [PAGE] : []);
   });
@@ -270,6 +263,6 @@ it.each([
   ['https://:secret@shop.example/', 'test', 'must have neither credentials nor a fragment'],
   ['https://shop.example/#a', 'test', 'must have neither credentials nor a fragment'],
 ] as const)('the address %s on a %s channel: %s', async (url, mode, mistake) => {
-  const { settings } = (await findChannel(db, channel)) as Channel;
+  const { settings } = await channelOf();
   expect(addressMistake({ settings: { ...settings, mode } } as Channel, url)).toBe(mistake);
 });

@@ -155,7 +155,7 @@ async function read({ outgoing }: Tools, channel: Channel, url: string): Promise
 /** What is wrong with an address, by itself; undefined where nothing is. */
 export function addressMistake({ settings }: Channel, url: string): string | undefined {
   const { protocol, username, password, hash } = new URL(url);
-  if (!/^https?:$/.test(protocol)) return 'must be an https address';
+  if (!/^https?:/.test(protocol)) return 'must be an https address';
   if (username || password || hash) return 'must have neither credentials nor a fragment';
   return settings.mode === 'live' && protocol !== 'https:'
     ? 'must be https on a live channel'
@@ -164,7 +164,7 @@ export function addressMistake({ settings }: Channel, url: string): string | und
 
 function readingOf({ status, headers }: OutgoingAnswer): Reading {
   if (status >= 300 && status < 400) {
-    const to = String(headers['location'] ?? '').split(/[?#]/)[0] ?? '';
+    const to = String(headers['location'] ?? '').replace(/[?#].*/s, '');
     return { problem: `it redirects (${status}) to ${to}`.slice(0, MAX_PROBLEM) };
   }
   if (status < 200 || status >= 300) return { problem: `it answers ${status}` };
@@ -190,10 +190,11 @@ const reasonOf = ({ name, message }: Error): string =>
     : 'it cannot be reached';
 
 function differences(before: string | null, after: string | null) {
-  const [old, now] = [before, after].map((json) => JSON.parse(json ?? '{}') as ReportedHeaders);
-  return SECURITY_HEADERS.filter((name) => old?.[name] !== now?.[name]).map((name) => ({
+  const headersIn = (json: string | null) => JSON.parse(json ?? '{}') as ReportedHeaders;
+  const [old, now] = [headersIn(before), headersIn(after)];
+  return SECURITY_HEADERS.filter((name) => old[name] !== now[name]).map((name) => ({
     name,
-    before: old?.[name] ?? null,
-    after: now?.[name] ?? null,
+    before: old[name] ?? null,
+    after: now[name] ?? null,
   }));
 }

@@ -90,6 +90,11 @@ describe('a script that is reported', () => {
     expect([(await kept()).length, (await changes()).length]).toEqual([1, 1]);
   });
 
+  it('in two reports at once is told once', async () => {
+    await Promise.all([report([`${CDN}/a.js`]), report([`${CDN}/a.js`])]);
+    expect([(await kept()).length, (await changes()).length]).toEqual([1, 1]);
+  });
+
   it('is counted once an hour, and no other with it', async () => {
     await report([`${CDN}/a.js`, `${CDN}/b.js`]);
     const old = Date.now() - HOUR_MS - 1_000;
@@ -206,6 +211,13 @@ describe('an inventory takes', () => {
   it('what is new from one address five times a day', async () => {
     for (let n = 0; n < 7; n++) await report([`${CDN}/${n}.js`], { ip: '198.51.100.1' });
     expect(await kept()).toHaveLength(5);
+  });
+
+  it('what is new from an address that has reported what is known', async () => {
+    const ip = '198.51.100.4';
+    for (let n = 0; n < 7; n++) await report([`${CDN}/a.js`], { ip });
+    await report([`${CDN}/b.js`], { ip });
+    expect(await kept()).toEqual([`${CDN}/a.js`, `${CDN}/b.js`]);
   });
 
   it('what another channel has', async () => {

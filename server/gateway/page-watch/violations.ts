@@ -55,8 +55,9 @@ export async function takeViolations(
     const place = placeOf(gateway, channel, document);
     return place ? [{ ...report, place }] : [];
   });
-  if (reports.length > 0 && placed.length === 0) {
-    throw foreignOrigin(originOf(reports[0]?.document ?? '') ?? 'that is not said');
+  const [first] = reports;
+  if (first && placed.length === 0) {
+    throw foreignOrigin(originOf(first.document) ?? 'that is not said');
   }
   const sums = new Map<string, Violation & { reports: number }>();
   for (const { place, directive, blocked: uri, sourceFile } of placed) {
@@ -100,13 +101,12 @@ function parseJson(body: string): unknown {
 const notReports = (): ApiError =>
   invalidParameter('body', null, 'must be a report of a Content-Security-Policy');
 
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
+const fieldsOf = (value: unknown): Record<string, unknown> => ({ ...Object(value) });
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The first word of a directive is its name. */
-const firstWord = (value: unknown): string => text(value).split(' ')[0] ?? '';
+const firstWord = (value: unknown): string => text(value).replace(/ .*/s, '');
 
 const oldForm = (report: Record<string, unknown>): Reported => ({
   document: text(report['document-uri']),
@@ -143,10 +143,11 @@ function placeOf(
 function blockedBy(uri: string): string | undefined {
   if (EXTENSION.test(uri)) return undefined;
   if (/^[a-z][a-z-]{2,30}$/.test(uri)) return uri;
-  const { protocol, origin } = URL.canParse(uri) ? new URL(uri) : { protocol: '', origin: '' };
+  if (!URL.canParse(uri)) return undefined;
+  const { protocol, origin } = new URL(uri);
   // A skimmer may have put what it took into the name of the host.
-  if (/^(?:https?|wss?):$/.test(protocol)) return maskedText(origin.slice(0, MAX_BLOCKED));
-  return /^[a-z][a-z-]{2,30}:$/.test(protocol) ? protocol : undefined;
+  if (/^(?:https?|wss?):/.test(protocol)) return maskedText(origin.slice(0, MAX_BLOCKED));
+  return /^[a-z][a-z-]{2,30}:/.test(protocol) ? protocol : undefined;
 }
 
 async function add(

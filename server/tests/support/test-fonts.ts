@@ -41,6 +41,8 @@ interface Wanted {
   readonly long?: string;
   /** A digit, or the bullet, that is one bar; the digit may be drawn many times over. */
   readonly instead?: readonly [character: string, bar: Bar, times?: number];
+  /** A digit for which the font puts two glyphs (GSUB). */
+  readonly twofold?: string;
   /** Of the space. */
   readonly space?: number;
   /** A digit. */
@@ -65,6 +67,7 @@ export function testFont(wanted: Wanted = {}): Buffer {
     empty,
     long,
     bulletLike,
+    twofold,
     instead: [barred, barInstead = [0, 0, 0, 0], times = 1] = [],
     space = 300,
     axes = [],
@@ -105,6 +108,15 @@ export function testFont(wanted: Wanted = {}): Buffer {
     weightClass: String(weight),
     glyphs: glyphs.filter(({ unicode }) => !without.includes(String.fromCodePoint(unicode ?? 0))),
   });
+  if (twofold !== undefined) {
+    const sub = font.charToGlyphIndex(twofold);
+    const by = [font.charToGlyphIndex('•'), font.charToGlyphIndex('C')];
+    // Its types leave this out.
+    const substitution = font.substitution as unknown as {
+      add(feature: string, substituted: object): void;
+    };
+    substitution.add('ccmp', { sub, by });
+  }
   const plain = Buffer.from(font.toArrayBuffer());
   const tables = tablesOf(plain).filter(({ tag }) => tag !== withoutTable);
   for (const [table, at, value] of numbers) {
