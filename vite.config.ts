@@ -9,7 +9,8 @@ import { COVERAGE_FLOORS } from './.ci/coverage-floors.ts';
 import { ENGINES } from './.ci/engine-names.ts';
 import { IS_NIGHT } from './.ci/is-night.ts';
 import { buildConsole } from './console/build.ts';
-import { isPrepayment, OTHER_BRANDS } from './contract/other-brands.ts';
+import { shapeOf } from './contract/is-other-brand.ts';
+import { OTHER_BRANDS } from './contract/other-brands.ts';
 import { WALLETS } from './contract/wallets.ts';
 import { buildPlayground } from './playground/build.ts';
 import { BROWSER_TARGETS } from './widget/browser-targets.ts';
@@ -125,12 +126,14 @@ function release(): Plugin {
 }
 
 /**
- * The life of class components and of their contexts, what waits for a promise, markup as a text, and
- * elements that no form has. Components here are functions, drawn once, and nothing of ours is parsed.
+ * The life of class components and of their contexts, portals, what waits for a promise, markup as a text,
+ * and elements that no form has. Components here are functions, drawn once, and nothing of ours is parsed.
  */
 const UNUSED_OF_PREACT = new RegExp(
   [
     String.raw`\b\w+\.(?:getDerivedStateFrom\w+|component(?:Will|Did)\w+|getSnapshotBeforeUpdate|getChildContext|contextType)\b`,
+    String.raw`\b(?!this)\w+\.shouldComponentUpdate\b|\w\.prototype\.forceUpdate=.+?\}|\(\w=\w\.constructor\)(?=&&\w\.getDerived)`,
+    String.raw`\b(?:\w\.props|M)\.__P\b|\(\w=\w\.prototype\)&&\w\.render|(?<![=\w])C(?=&&|\?\w\.__c)|s\?j\?.+?:i(?=,)|j&&j\.sub\(d\)`,
     String.raw`\b(\w)&&\1\.then\b|128&\w\.__u|\b(\w)=\2\.__z|\w\.data\.startsWith\("\$s"\)`,
     String.raw`"(?:dangerouslySetInnerHTML|math|foreignObject|template|progress|http[^"]+MathML)"==\w`,
   ].join('|'),
@@ -146,6 +149,10 @@ const UNUSED_OF_SIGNALS = new RegExp(
   ].join('|'),
   'g',
 );
+
+/** What may spare a component its next drawing, of which there is none; and hooks, which no component has. */
+const UNUSED_BETWEEN_THEM =
+  /\w\("__h",.+?\}\);|\w\.prototype\.shouldComponentUpdate=.+?return!1\};/g;
 
 interface Unused {
   /** The file of the library. */
@@ -177,7 +184,7 @@ const withoutUnused = (): Plugin[] => [
   without('preact', {
     of: /\/preact\.mjs$/,
     pattern: UNUSED_OF_PREACT,
-    places: 44,
+    places: 67,
     by: 'undefined',
   }),
   without('signals', {
@@ -186,20 +193,27 @@ const withoutUnused = (): Plugin[] => [
     places: 8,
     by: '',
   }),
+  without('their connection', {
+    of: /\/signals\.module\.js$/,
+    pattern: UNUSED_BETWEEN_THEM,
+    places: 2,
+    by: '',
+  }),
 ];
 
-/** Codes are all that the script needs of the table of brands that are no cards. */
+/** Codes, and how high their forms will be, are all that the script needs of the table of brands that are no cards. */
 function otherBrandCodes(): Plugin {
   const all = [...OTHER_BRANDS.keys(), ...WALLETS.keys()];
-  const vouchers = all.filter(isPrepayment);
-  const others = all.filter((code) => !isPrepayment(code));
+  const shapes = all.map((code) => ` ${code}=${shapeOf(code)}`).join('');
   return {
     name: 'other-brand-codes',
     apply: 'build',
     load: {
       filter: { id: /contract\/is-other-brand\.ts$/ },
-      handler: () => `export const isPrepayment = (code) => /^(${vouchers.join('|')})$/.test(code);
-export const isOtherBrand = (code) => isPrepayment(code) || /^(${others.join('|')})$/.test(code)`,
+      handler:
+        () => `export const shapeOf = (code) => '${shapes}'.split(' ' + code + '=')[1]?.split(' ')[0];
+export const isOtherBrand = (code) => shapeOf(code) != null;
+export const isPrepayment = (code) => /V/.test(shapeOf(code));`,
     },
   };
 }

@@ -8,3 +8,14 @@ import { WALLETS } from './wallets.ts';
 export { isPrepayment } from './other-brands.ts';
 
 export const isOtherBrand = (code: string): boolean => OTHER_BRANDS.has(code) || WALLETS.has(code);
+
+/**
+ * What a brand's form will show between its name and its button, a letter each, before that comes: `F` a
+ * field, `N` a note, `M` the mandate of a direct debit.
+ */
+export function shapeOf(code: string): string {
+  const { family, fields = [], inPlace } = OTHER_BRANDS.get(code) ?? {};
+  if (family === 'directDebit') return 'FFM';
+  const note = family === 'prepayment' ? 'V' : 'N';
+  return 'F'.repeat(fields.length) + (inPlace === false || family === 'prepayment' ? note : '');
+}

@@ -18,9 +18,12 @@ export const GUARDED: Readonly<Record<string, string>> = {
     'also of KeyboardEvent, where Safari forgets it in the key that ends a composition: such an Enter pays',
   'api.Document.moveBefore':
     'of Preact, which looks for it first, and only for lists that are drawn again',
+  'api.ContactAddress.country': 'no such thing is meant: an option has a property of that name',
   'api.VRDisplay.displayName': 'no such thing is meant: Preact has a property of that name',
   'javascript.builtins.Symbol.dispose':
     'of signals-core: without it a function gets one more property, named undefined',
+  'css.properties.contain-intrinsic-inline-size':
+    'Safari 17; elsewhere a form is narrow where the page leaves the width to what is inside',
   'css.properties.word-break.auto-phrase':
     'Chrome only; elsewhere lines of Japanese end anywhere, as they did',
   'css.selectors.has':

@@ -101,7 +101,8 @@ function parseJson(body: string): unknown {
 const notReports = (): ApiError =>
   invalidParameter('body', null, 'must be a report of a Content-Security-Policy');
 
-const fieldsOf = (value: unknown): Record<string, unknown> => ({ ...Object(value) });
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -13,13 +13,14 @@ import type { FormState } from '../form/form-state.ts';
 import { frameEvents } from '../form/frames/frame-events.ts';
 import { createCvvField, createNumberField, type FrameField } from '../form/frames/frame-field.ts';
 import { paymentUrl } from '../form/gateway-client.ts';
+import { keepPlaces } from '../form/places.tsx';
 import { createSubmitter } from '../form/submit/submit-payment.ts';
 import { followBin } from './bin-look-up.ts';
 import { brandObjection, followBrand } from './brand-choice.tsx';
 import { asksCvv, CardFields, type CardNodes } from './card-fields.tsx';
 import { createExpiryField } from './expiry-field.ts';
 import { createHolderField } from './holder-field.ts';
-import { followOptionalFields } from './optional-fields.tsx';
+import { followOptionalFields, optionalShape } from './optional-fields.tsx';
 
 export function createCardForm(context: FormContext, state: FormState): FormInstance {
   const { scope, environment, session, resultUrl } = context;
@@ -36,6 +37,7 @@ export function createCardForm(context: FormContext, state: FormState): FormInst
     />
   ));
   const { form } = nodes;
+  keepPlaces(scope, state, nodes.message, optionalShape());
   context.place(host);
 
   const onEdit = () => submitter.forget();

@@ -2,13 +2,13 @@
 
 import type { TreeElement, TreeText } from '../../../contract/form-tree.ts';
 import { fillBilling } from '../billing/billing-fields.ts';
-import { drawApart } from '../form/draw.ts';
+import { drawBefore } from '../form/draw.ts';
 import type { PageField } from '../form/form-field.ts';
 import type { ShellNodes } from '../form/form-shell.tsx';
 import type { FormState } from '../form/form-state.ts';
 import { RenderedFields } from '../form/rendered-fields.tsx';
 import { type RenderedInputOptions, renderedInputs } from '../form/rendered-inputs.ts';
-import { coerce, isOn, option, rawOption } from '../interface/options.ts';
+import { coerce, isOn, option, optionTable, rawOption } from '../interface/options.ts';
 
 /**
  * Names of the fields that the page's options ask the gateway for.
@@ -32,6 +32,17 @@ export const wantedFields = (hasAction: boolean, isList: boolean): string =>
   ]
     .filter(Boolean)
     .join();
+
+/** How high these fields will be: see `keepPlaces`. */
+export function optionalShape(): string {
+  const { country, state } = optionTable('billingAddress');
+  // Without a country all lines are there; in most countries all but the state.
+  const billing = country && !state ? 'TFFFFF' : 'TFFFFFF';
+  return (
+    (coerce(rawOption('billingAddress'), false) ? billing : '') +
+    (isOn('registrations', 'offerToStore') ? 'C' : '')
+  );
+}
 
 /** Options whose words change with language or amount, written anew by their value: the choice stays. */
 function writeOptions(
@@ -60,8 +71,7 @@ export function followOptionalFields(
     const extras = state.data.value?.extras;
     if (!extras || isDrawn) return;
     isDrawn = true;
-    const fields = <RenderedFields elements={extras} state={state} id={id} />;
-    message.before(...drawApart(scope, fields));
+    drawBefore(scope, message, <RenderedFields elements={extras} state={state} id={id} />);
     fillBilling(form, state, id);
     inputs.push(...renderedInputs(form, options));
   });

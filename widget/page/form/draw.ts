@@ -28,11 +28,13 @@ export function draw<Nodes extends object>(
 }
 
 /** Draws what has to stand between nodes that are there already. Answers its top nodes. */
-export function drawApart(scope: Scope, component: VNode): ChildNode[] {
+export function drawBefore(scope: Scope, next: ChildNode, component: VNode): ChildNode[] {
   // No fragment: it has no namespace of its own, and Preact would take one from `Object.prototype`.
   const root = document.createElement('div');
   draw(scope, root, () => component);
-  return [...root.childNodes];
+  const nodes = [...root.childNodes];
+  next.before(...nodes);
+  return nodes;
 }
 
 /** Draws anew into a small root of its own, which pages do not touch; nothing of before is kept. */

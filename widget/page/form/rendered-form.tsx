@@ -2,7 +2,7 @@
 import type { TreeElement } from '../../../contract/form-tree.ts';
 import { mayGoOn } from '../interface/callbacks.ts';
 import { drawLogos } from './brand-logos.tsx';
-import { draw, drawApart } from './draw.ts';
+import { draw, drawBefore } from './draw.ts';
 import { followError } from './field-hint.ts';
 import type { PageField } from './form-field.ts';
 import { attachForm, createHost, type FormContext, type FormInstance } from './form-instance.ts';
@@ -82,7 +82,7 @@ export function createRenderedForm(
     onEdit,
     draw(elements) {
       const fields = <RenderedFields elements={elements} state={state} id={id} />;
-      nodes.message.before(...drawApart(scope, fields));
+      drawBefore(scope, nodes.message, fields);
       drawLogos(form.querySelectorAll<HTMLElement>('.wpwl-brand'), state.data.peek());
       inputs.push(...renderedInputs(form, { scope, state, id, onEdit }));
     },

@@ -37,6 +37,7 @@ export interface FormGroup {
 }
 
 const CARD = '';
+const ON_DEVICE = /-(APPLE|GOOGLE)PAY$/;
 /** Copies of ours that a page has made, without the class that tells ours. */
 const PAGE_LOGOS = 'div.wpwl-brand-card:not(.wpwl-brand)';
 
@@ -127,8 +128,9 @@ export function mountForms(
     const isEnded = state.phase.value === 'ended';
     for (const form of forms) {
       const isAway = isCollapsed.value && form.containerKey !== 'registration';
-      // The list keeps the place of each; blocks below the first would grow, and move what follows.
-      const isMissing = data ? !form.isOffered(data) : !list && form !== first;
+      // Each keeps its place, but in blocks those that only some devices have.
+      const isUnsure = !list && form !== first && ON_DEVICE.test(form.containerKey);
+      const isMissing = data ? !form.isOffered(data) : isUnsure;
       form.host.hidden = isEnded ? form !== left() : isAway || isMissing;
     }
     list?.show(forms.filter(({ host }) => !host.hidden));

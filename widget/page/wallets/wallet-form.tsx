@@ -1,14 +1,15 @@
 /** The form of a brand that is no card: what it asks for, and one button that leads there, or pays. */
 import { computed, signal } from '@preact/signals';
-import { isPrepayment } from '../../../contract/is-other-brand.ts';
-import { drawApart } from '../form/draw.ts';
+import { isPrepayment, shapeOf } from '../../../contract/is-other-brand.ts';
+import { drawBefore } from '../form/draw.ts';
 import type { FormContext, FormInstance } from '../form/form-instance.ts';
 import type { FormState } from '../form/form-state.ts';
 import { createIbanField } from '../form/frames/frame-field.ts';
 import { checkoutUrl } from '../form/gateway-client.ts';
+import { keepPlaces } from '../form/places.tsx';
 import { createRenderedForm } from '../form/rendered-form.tsx';
 import { note } from '../interface/console-note.ts';
-import { isOn } from '../interface/options.ts';
+import { isOn, option, rawOption } from '../interface/options.ts';
 import { type AskShopper, prepareWallet, type Settle } from './device-wallet.ts';
 
 /** Paid with one touch. */
@@ -58,7 +59,16 @@ export function createWalletForm(
     },
   });
   const { form, nodes } = rendered;
-  form.append(...drawApart(scope, <input type="hidden" name="paymentBrand" value={code} />));
+  const { message } = nodes;
+  drawBefore(scope, message, <input type="hidden" name="paymentBrand" value={code} />);
+
+  // In the list its row has the name.
+  const heading = state.isList ? '' : 'T';
+  const bic = containerKey === 'directDebit' && option('displayBic') ? 'F' : '';
+  // Who stays in the page is told nothing of leaving it.
+  const staysHere = [rawOption('inlineFlow')].flat().includes(code);
+  const shape = heading + bic + shapeOf(code);
+  keepPlaces(scope, state, message, staysHere ? shape.replace('N', '') : shape);
 
   let isDrawn = false;
   scope.follow(() => {
