@@ -11,7 +11,7 @@ export const isOtherBrand = (code: string): boolean => OTHER_BRANDS.has(code) ||
 
 /**
  * What a brand's form will show between its name and its button, a letter each, before that comes: `F` a
- * field, `N` a note, `M` the mandate of a direct debit.
+ * field, `N` a note, `V` that of a voucher, `M` the mandate of a direct debit.
  */
 export function shapeOf(code: string): string {
   const { family, fields = [], inPlace } = OTHER_BRANDS.get(code) ?? {};

@@ -81,3 +81,22 @@ test('no place is kept in a form whose data did not come', async ({ page, openFo
   await expect(form.message).toBeVisible();
   await expect(form.root.locator('input:visible')).toHaveCount(0);
 });
+
+test('words that are there before the data are whole', async ({ page, openForm }) => {
+  const { promise: isLooked, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/v1/checkouts/*/form?**', async (route) => {
+    await isLooked;
+    await route.continue();
+  });
+  await openForm({ options: `{ locale: 'de' }` });
+  const label = page.getByText('CVV-Prüfnummer', { exact: true });
+  await expect(label).toBeVisible();
+  await expect(page.locator('[data-phase="loading"]')).toHaveCount(1);
+  const { isWhole, background } = await label.evaluate((node) => ({
+    isWhole: node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight,
+    background: getComputedStyle(node).backgroundColor,
+  }));
+  expect({ isWhole, background }).toEqual({ isWhole: true, background: 'rgba(0, 0, 0, 0)' });
+  goOn();
+  await expect(page.locator('[data-phase="ready"]')).toHaveCount(1);
+});
