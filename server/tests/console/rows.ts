@@ -79,6 +79,8 @@ async function otherBehaviour({ server: { gateway }, merchant }: Place): Promise
 }
 const CHANNEL = '/admin/v1/channels/:id';
 const FONT = testFont();
+/** Of digits, in thousandths of the em. */
+let fontWidth = 600;
 const PAY_PAGE = 'https://localhost/pay';
 /** One that was not read yet. */
 async function withPage({ server: { gateway }, merchant }: Place): Promise<RouteRequest> {
@@ -303,7 +305,12 @@ export const ROWS: readonly Row[] = [
   },
   {
     ...{ route: `POST ${CHANNEL}/fonts`, needs: 'operator', foreign: 404 },
-    ...ofItsChannel({ family: 'Shop Sans', file: FONT.toString('base64') }),
+    // Another one each time: the same would change nothing.
+    prepare: ({ merchant }) => {
+      fontWidth += 1;
+      const file = testFont({ width: fontWidth }).toString('base64');
+      return { path: { id: merchant.channel }, body: { family: 'Shop Sans', file } };
+    },
   },
   {
     ...{ route: `DELETE ${CHANNEL}/fonts/:family/:weight`, needs: 'operator', foreign: 404 },
