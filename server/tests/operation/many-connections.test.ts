@@ -31,7 +31,7 @@ it('a thousand clients that come while it does nothing are connected, and answer
     process.kill(server.pid, 'SIGCONT'),
   );
   const answers = sockets.map(async (socket) => {
-    socket.write('GET /ready HTTP/1.1\r\nhost: gateway\r\nconnection: close\r\n\r\n');
+    socket.write('GET /health HTTP/1.1\r\nhost: gateway\r\nconnection: close\r\n\r\n');
     let text = '';
     for await (const chunk of socket) text += chunk;
     return text.split('\r\n', 1)[0];
