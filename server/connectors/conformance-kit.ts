@@ -283,6 +283,9 @@ export function rulesFor(tested: ConnectorUnderTest): Rule[] {
         const known = await connector.ask(asked.reference);
         expect(isPending(known?.resultCode ?? '')).toBe(true);
         expect(known?.nextStep?.page?.url).toBe(page?.url);
+        // A request that comes again asks the shopper nothing else; it may be refused.
+        await connector.authorise(asked, signal()).catch(() => undefined);
+        expect((await connector.ask(asked.reference))?.nextStep).toEqual(known?.nextStep);
       },
     );
 
