@@ -1,6 +1,8 @@
 /** What comes with the form's data finds its place kept: nothing moves, in the form nor below it. */
 import { drawn } from './drawn.ts';
 import { expect, test } from './fixtures.ts';
+import { holdFormData, sumOf, watchShifts } from './layout-shifts.ts';
+import { FORM_DATA_REQUESTS } from './payment-requests.ts';
 
 const CARDS = 'VISA MASTER AMEX';
 const ROWS: readonly (readonly [what: string, brands: string, options: string])[] = [
@@ -39,20 +41,8 @@ for (const [what, brands, options] of ROWS) {
       openForm,
     }) => {
       await page.setViewportSize({ width, height: 900 });
-      await page.addInitScript(() => {
-        const shifts: number[] = [];
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            shifts.push((entry as PerformanceEntry & { value: number }).value);
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
-      const { promise: isPainted, resolve: goOn } = Promise.withResolvers<void>();
-      await page.route('**/v1/checkouts/*/form?**', async (route) => {
-        await isPainted;
-        await route.continue();
-      });
+      const shifts = await watchShifts(page);
+      const letDataCome = await holdFormData(page);
       const currency = brands.startsWith('BLIK') ? 'PLN' : 'EUR';
       await openForm({
         brands,
@@ -62,32 +52,24 @@ for (const [what, brands, options] of ROWS) {
       });
       // The form of before its data has been painted.
       await drawn(page.locator(':root'));
-      goOn();
+      letDataCome();
       await expect(page.locator('[data-phase="ready"]').first()).toBeVisible();
       await expect(page.locator('iframe.wpwl-control:visible:not([data-ready=""])')).toHaveCount(0);
       await drawn(page.locator(':root'));
-      const moved = await page.evaluate(() =>
-        (Reflect.get(window, 'shifts') as number[]).reduce((sum, value) => sum + value, 0),
-      );
-      // A label of two lines that comes as one moves letters by a pixel or two.
-      expect(Math.round(moved * 1000) / 1000).toBe(0);
+      expect(sumOf(await shifts())).toBe(0);
     });
   }
 }
 
 test('no place is kept in a form whose data did not come', async ({ page, openForm }) => {
-  await page.route('**/v1/checkouts/*/form?**', (route) => route.fulfill({ status: 500 }));
+  await page.route(FORM_DATA_REQUESTS, (route) => route.fulfill({ status: 500 }));
   const { form } = await openForm({ options: `{ layout: 'list', billingAddress: true }` });
   await expect(form.message).toBeVisible();
   await expect(form.root.locator('input:visible')).toHaveCount(0);
 });
 
 test('words that are there before the data are whole', async ({ page, openForm }) => {
-  const { promise: isLooked, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/v1/checkouts/*/form?**', async (route) => {
-    await isLooked;
-    await route.continue();
-  });
+  const letDataCome = await holdFormData(page);
   await openForm({ options: `{ locale: 'de' }` });
   const label = page.getByText('CVV-Prüfnummer', { exact: true });
   await expect(label).toBeVisible();
@@ -97,6 +79,6 @@ test('words that are there before the data are whole', async ({ page, openForm }
     background: getComputedStyle(node).backgroundColor,
   }));
   expect({ isWhole, background }).toEqual({ isWhole: true, background: 'rgba(0, 0, 0, 0)' });
-  goOn();
+  letDataCome();
   await expect(page.locator('[data-phase="ready"]')).toHaveCount(1);
 });

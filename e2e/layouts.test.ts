@@ -4,6 +4,7 @@ import { accessibilityProblems } from './axe.ts';
 import { drawn } from './drawn.ts';
 import { expect, ofTheWidget, type Page, test } from './fixtures.ts';
 import { storeCard } from './form-fields/store-card.ts';
+import { sumOf, watchShifts } from './layout-shifts.ts';
 
 const BRANDS = 'VISA MASTER AMEX TRUSTLY IDEAL';
 const WIDE = { width: 900, height: 800 };
@@ -311,19 +312,7 @@ test('nothing moves from the first paint until all is there, in any of these loo
   page,
   openReady,
 }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-        };
-        if (!hadRecentInput) shifts.push(value);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const shifts = await watchShifts(page);
   for (const options of [
     `{ layout: 'list', density: 'condensed' }`,
     `{ layout: 'list', labelPosition: 'floating' }`,
@@ -336,10 +325,7 @@ test('nothing moves from the first paint until all is there, in any of these loo
     await openReady({ brands: BRANDS, options });
     // Errors make room for themselves, which is no shift for half a second after the click.
     await drawn(page.locator(':root'));
-    const moved = await page.evaluate(() =>
-      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-    );
-    expect([options, Math.round(moved * 1000) / 1000]).toEqual([options, 0]);
+    expect([options, sumOf(await shifts())]).toEqual([options, 0]);
     await payButtons(page).click();
     await expect(page.locator('.wpwl-hint')).toHaveCount(4);
   }

@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { accessibilityProblems } from './axe.ts';
 import { expect, ofTheWidget, type Page, test } from './fixtures.ts';
 import { storeCard } from './form-fields/store-card.ts';
+import { holdFormData, watchShifts } from './layout-shifts.ts';
 import { bankIn, CHALLENGE, challengeIn, press } from './waiting-payment.ts';
 
 const BRANDS = 'VISA MASTER AMEX TRUSTLY IDEAL';
@@ -222,18 +223,14 @@ test('what is stored arrives late and closes no form that is being filled in', a
   gateway,
 }) => {
   const card = await storeCard(gateway);
-  const { promise: isTyped, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/v1/checkouts/*/form?**', async (route) => {
-    await isTyped;
-    await route.continue();
-  });
+  const letDataCome = await holdFormData(page);
   const { form } = await openForm({
     brands: BRANDS,
     checkout: { 'registrations[0].id': card },
     options: LIST,
   });
   await form.number.pressSequentially('4200');
-  goOn();
+  letDataCome();
   await expect(row(page, /•••• 0000/)).toBeVisible();
   await expect(row(page, 'Another card')).toBeChecked();
   await expect(form.number).toBeFocused();
@@ -453,29 +450,17 @@ for (const [what, brands, options] of [
     page,
     openForm,
   }) => {
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          shifts.push((entry as PerformanceEntry & { value: number }).value);
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    const { promise: isPainted, resolve: goOn } = Promise.withResolvers<void>();
-    await page.route('**/v1/checkouts/*/form?**', async (route) => {
-      await isPainted;
-      await route.continue();
-    });
+    const shifts = await watchShifts(page);
+    const letDataCome = await holdFormData(page);
     const { form } = await openForm({ ...(brands && { brands }), options: options ?? '' });
     await expect(page.locator('iframe.wpwl-control-cvv')).toBeVisible();
     // Two frames: the form of before its data has been painted.
     await page.evaluate(
       () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
     );
-    goOn();
+    letDataCome();
     await form.isReady();
-    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+    expect(await shifts()).toEqual([]);
   });
 }
 
