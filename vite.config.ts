@@ -8,11 +8,13 @@ import { defineConfig } from 'vitest/config';
 import { COVERAGE_FLOORS } from './.ci/coverage-floors.ts';
 import { ENGINES } from './.ci/engine-names.ts';
 import { IS_NIGHT } from './.ci/is-night.ts';
+import { LEFT_OUT_BY_DAY } from './.ci/server-by-night.ts';
 import { buildConsole } from './console/build.ts';
 import { shapeOf } from './contract/is-other-brand.ts';
 import { OTHER_BRANDS } from './contract/other-brands.ts';
 import { WALLETS } from './contract/wallets.ts';
 import { buildPlayground } from './playground/build.ts';
+
 import { BROWSER_TARGETS } from './widget/browser-targets.ts';
 import { inheritNothing } from './widget/own-properties.ts';
 
@@ -235,13 +237,8 @@ const PATIENCE = {
 const SHARED_MODULES = { isolate: false };
 
 const ON_POSTGRES = Boolean(process.env['TEST_DATABASE_URL']);
-/**
- * What SQLite runs by day and PostgreSQL by night alone: of the 2,086 statements that the other server tests
- * send, the guides send 403 and none of their own, a second gateway as the processor 497 and, beside those
- * of its tests, one of its own.
- */
+/** A second gateway as the processor sends, beside the statements of its own tests, one of its own. */
 const LEAVES_OUT = ON_POSTGRES && !IS_NIGHT;
-const GUIDES = 'server/tests/guides/**';
 /** Looks for the first payment of a stored card's series by the id that the processor gave it. */
 const WITH_ITS_OWN_STATEMENT = ['server/tests/api/recurring.test.ts'];
 
@@ -250,6 +247,15 @@ const THROUGH_A_PROCESSOR = [
   'server/tests/payments/{checkout-payment,stored-card,three-d-secure,authentication,soft-decline,exemptions,stored-card-updates,wallets,{redirect,stored}-brands,bancontact,agreements,kept-accounts,direct-debit}.test.ts',
   'server/tests/api/{operations-matrix,recurring,registrations,card-life,schedules,result-details,money}.test.ts',
 ];
+/** By day: a live channel asks the same processor as a test channel that has an external one. */
+const THROUGH_IT_LIVE = [
+  'server/tests/payments/{checkout-payment,stored-card,three-d-secure}.test.ts',
+  'server/tests/api/{recurring,registrations}.test.ts',
+];
+const suitesThrough = {
+  EXTERNAL: THROUGH_A_PROCESSOR,
+  LIVE: IS_NIGHT ? THROUGH_A_PROCESSOR : THROUGH_IT_LIVE,
+};
 
 export default defineConfig({
   publicDir: false,
@@ -309,7 +315,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['server/**/*.test.ts'],
-          exclude: ['server/tests/source/**', ...(LEAVES_OUT ? [GUIDES] : [])],
+          exclude: ['server/tests/source/**', ...LEFT_OUT_BY_DAY],
           setupFiles: ['server/tests/support/hold-portable-rules.ts'],
           ...SHARED_MODULES,
           ...PATIENCE,
@@ -338,7 +344,7 @@ export default defineConfig({
         test: {
           name: `server through ${through}`,
           environment: 'node' as const,
-          include: LEAVES_OUT ? WITH_ITS_OWN_STATEMENT : THROUGH_A_PROCESSOR,
+          include: LEAVES_OUT ? WITH_ITS_OWN_STATEMENT : suitesThrough[through],
           env: { TEST_THROUGH: through },
           ...SHARED_MODULES,
           ...PATIENCE,

@@ -84,7 +84,7 @@ async function vitest(stage: string, projects = stage): Promise<Count> {
   const report = join(TEMPORARY, `${stage}.json`);
   const { ok } = await run([
     ...['vitest', 'run', '--project', projects],
-    ...['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    ...['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`],
   ]);
   return counted(ok, readVitest(report));
 }

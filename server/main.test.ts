@@ -181,7 +181,8 @@ describe('stopped by SIGTERM', () => {
   });
 });
 
-describe('what was set up and cannot be used', () => {
+// Each is told which database it has.
+describe.skipIf(isTestedOnPostgres)('what was set up and cannot be used', () => {
   const nowhere = 'postgres://nobody:geheim@127.0.0.1:1/nothing';
   const file = join(location.dataDir, 'a-file');
   const unlike = join(location.dataDir, 'unlike');
