@@ -1,5 +1,7 @@
 import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
+import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
+import { exportJWK } from 'jose/key/export';
+import { generateKeyPair } from 'jose/key/generate/keypair';
 import { LRUCache } from 'lru-cache';
 import { SEALING_ALGORITHM } from '../../contract/sealed-value.ts';
 import { realNow } from '../store/clock.ts';

@@ -1,12 +1,5 @@
 /** Passkeys: signing in without a password, by the device's own check of its owner. */
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Passkey } from '../../../contract/admin-api.ts';
@@ -42,6 +35,9 @@ const USED = z.object({
 
 const unknownPasskey = () =>
   new AdminFailure('wrong-credentials', 'this passkey is not known here');
+
+/** Loaded with the first passkey, not with the server: it is every eighth module of all. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { gateway } = context;
@@ -81,6 +77,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): vo
       const { password } = CONFIRMED.parse(request.body ?? {});
       await confirmSession(gateway, session, password, request.ip);
       const { name } = session;
+      const { generateRegistrationOptions } = await webAuthn();
       const options = await generateRegistrationOptions({
         rpName: NAME,
         rpID: site().expectedRPID,
@@ -110,6 +107,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): vo
       await confirmSession(gateway, session, password, request.ip);
       const expectedChallenge = await takeChallenge(db, { name: session.name });
       const sent = response as unknown as RegistrationResponseJSON;
+      const { verifyRegistrationResponse } = await webAuthn();
       const verified = await verifyRegistrationResponse({
         ...site(),
         response: sent,
@@ -165,6 +163,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): vo
       answer: 'PasskeyChallenge',
     }),
     async () => {
+      const { generateAuthenticationOptions } = await webAuthn();
       const options = await generateAuthenticationOptions({
         rpID: site().expectedRPID,
         userVerification: 'required',
@@ -192,6 +191,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): vo
       await beginTry(gateway, subjects);
       const key = await findPasskey(db, response.id);
       const administrator = key && (await findAdministrator(db, key.name));
+      const { verifyAuthenticationResponse } = await webAuthn();
       const verified =
         key &&
         (await verifyAuthenticationResponse({

@@ -1,8 +1,8 @@
 /** Made by write-names.ts: do not edit. */
 /** What the developer of a page may have meant by names in `wpwlOptions` that there are not. */
-import { TOKEN_NAMES } from './design-tokens.ts';
 import { FRAME_STYLE_PARTS } from './frame-style.ts';
 import { nearestName } from './nearest-name.ts';
+import { TOKENS } from './tokens.ts';
 
 export interface KnownNames {
   /** Names in `wpwlOptions`. */
@@ -29,7 +29,7 @@ const tablesOf = ({
   new Map([
     ['labels', ['text', texts]],
     ['errorMessages', ['text', texts]],
-    ['tokens', ['token', TOKEN_NAMES]],
+    ['tokens', ['token', Object.keys(TOKENS)]],
     ['iframeStyles', ['style', FRAME_STYLES]],
   ]);
 
