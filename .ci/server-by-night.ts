@@ -3,6 +3,7 @@
  * that is new runs on both.
  */
 import { IS_NIGHT } from './is-night.ts';
+import { IS_SHORT } from './is-short.ts';
 
 /** Instances with one file are on one machine: they disagree about the time where a server has the database. */
 const BY_DAY_ON_POSTGRES = ['server/tests/operation/clock-skew.test.ts'];
@@ -24,8 +25,19 @@ const BY_DAY_ON_SQLITE = [
   'server/gateway/fonts/*.test.ts',
 ];
 
-const ON_POSTGRES = Boolean(process.env['TEST_DATABASE_URL']);
-const leftOut = ON_POSTGRES ? BY_DAY_ON_SQLITE : BY_DAY_ON_POSTGRES;
+/** On a slow machine: guides' commands are tested where they are defined, too. */
+const SHORT_ON_SQLITE = ['server/tests/guides/**'];
+/** What is about no payment, nor the tables themselves. */
+const SHORT_ON_POSTGRES = [
+  'server/{admin,console,connectors,http,wallets,outgoing,notifications}/**/*.test.ts',
+  'server/tests/{console,connectors,merchants}/**/*.test.ts',
+];
+
+const [byDay, short] = process.env['TEST_DATABASE_URL']
+  ? [BY_DAY_ON_SQLITE, SHORT_ON_POSTGRES]
+  : [BY_DAY_ON_POSTGRES, SHORT_ON_SQLITE];
 
 /** Patterns of files. */
-export const LEFT_OUT_BY_DAY: readonly string[] = IS_NIGHT ? [] : leftOut;
+export const LEFT_OUT_BY_DAY: readonly string[] = IS_NIGHT
+  ? []
+  : [...byDay, ...(IS_SHORT ? short : [])];
