@@ -14,7 +14,6 @@ import { shapeOf } from './contract/is-other-brand.ts';
 import { OTHER_BRANDS } from './contract/other-brands.ts';
 import { WALLETS } from './contract/wallets.ts';
 import { buildPlayground } from './playground/build.ts';
-
 import { BROWSER_TARGETS } from './widget/browser-targets.ts';
 import { inheritNothing } from './widget/own-properties.ts';
 

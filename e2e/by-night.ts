@@ -61,7 +61,7 @@ const AT_DESKTOP_SIZE: readonly RegExp[] = [
   /reference\.test\.ts .*\/reference\/.* at any width, dark/,
 ];
 
-/** What a slow machine leaves out, too: half of the work. Shoppers who pay are not among it. */
+/** What a slow machine leaves out, too: two fifths of the work. */
 const SHORT_AT_PHONE_SIZE: readonly RegExp[] = [
   /(authentication-\S+|soft-decline|errors|keyboard|own-languages|stored-cards|method-list\S*)\.test\.ts /,
   /(reference|guides|statement|inbox|perception|long-press|layouts|installments|other-ways)\.test\.ts /,

@@ -29,7 +29,7 @@ test('who does not come back from the wallet can pay by card', async () => {
   await tab.goBack();
   await expect.poll(() => tab.count(FORM)).toBe(1);
   await shop.isReady();
-  await shop.fillFromOutside(GOOD_CARD);
+  await shop.fillAfterReturn(GOOD_CARD);
   await shop.pressPay();
   await shop.landed();
   expect(await shop.resultOf(checkoutId)).toBe('000.100.110');

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { GOOD_CARD } from '../card.ts';
 import { formPage } from '../form-page.ts';
-import { ENGINE, FORM, useShop } from './shop.ts';
+import { FORM, useShop } from './shop.ts';
 
 const shop = useShop();
 
@@ -228,10 +228,8 @@ describe('coming and going', () => {
     await tab.goForward();
     await shop.landed();
     await comeBack();
-    // Where the driver still finds the frames, it is asked when they have the focus.
-    const fill = ENGINE === 'chromium' ? shop.fill : shop.fillFromOutside;
-    await fill({ number: '4200000000000000', expiry: '1234' });
-    await fill({ holder: 'Jane Jones', cvv: '123' });
+    await shop.fillAfterReturn({ number: '4200000000000000', expiry: '1234' });
+    await shop.fillAfterReturn({ holder: 'Jane Jones', cvv: '123' });
     await shop.pressPay();
     await shop.landed();
     expect(await shop.resultOf(id)).toBe('000.100.110');

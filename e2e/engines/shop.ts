@@ -6,6 +6,7 @@ import { type Card, GOOD_CARD } from '../card.ts';
 import { type FormPage, formPage } from '../form-page.ts';
 import { type Fields, type Gateway, startGateway } from '../gateway.ts';
 import { type MerchantSite, startMerchantSite } from '../merchant-site.ts';
+import { threeFrames } from '../three-frames.ts';
 import { startChromium } from './chromium-driver.ts';
 import type { Driver } from './driver.ts';
 import { type Preferences, startFirefox } from './firefox-driver.ts';
@@ -59,7 +60,7 @@ export interface Shop {
    * The same for a page that came out of the back/forward cache: Firefox's driver does not find the
    * frames in it any more, so what they say to their page is all there is to go by.
    */
-  fillFromOutside(card: Partial<Card>): Promise<void>;
+  fillAfterReturn(card: Partial<Card>): Promise<void>;
   /** Types a whole card, or what differs from a good one, and presses the button. */
   pay(card?: Partial<Card>): Promise<void>;
   pressPay(): Promise<void>;
@@ -138,6 +139,7 @@ export function useShop(preferences?: Preferences): Shop {
   };
   const enter = async (field: FieldName) => {
     const [, control] = FIELDS[field];
+    await placeOf(field).run(threeFrames);
     await placeOf(field).click(control);
     await expect
       .poll(
@@ -160,18 +162,9 @@ export function useShop(preferences?: Preferences): Shop {
   const fillFromOutside = async (card: Partial<Card>) => {
     for (const [field, text] of Object.entries(card) as [FieldName, string][]) {
       const [[frame = ''], control] = FIELDS[field];
+      await tab.click(frame || control);
       const inFocus = frame ? `${frame}[data-focus]` : `${control}:focus`;
-      // A browser gives a click to the page around a frame until it has learnt where the frame is
-      // (`e2e/drawn.ts`), and who sees nothing come of it clicks again.
-      await expect
-        .poll(
-          async () => {
-            if ((await tab.count(inFocus)) === 0) await tab.click(frame || control);
-            return tab.count(inFocus);
-          },
-          { message: `${field} has the focus`, interval: 1_000 },
-        )
-        .toBe(1);
+      await expect.poll(() => tab.count(inFocus), { message: `${field} has the focus` }).toBe(1);
       await tab.type(text);
     }
   };
@@ -197,7 +190,8 @@ export function useShop(preferences?: Preferences): Shop {
     enter,
     value: (field) => placeOf(field).value(FIELDS[field][1]),
     fill,
-    fillFromOutside,
+    // Where the driver still finds the frames, it is asked when they have the focus.
+    fillAfterReturn: ENGINE === 'chromium' ? fill : fillFromOutside,
     async pay(card = {}) {
       await fill({ ...GOOD_CARD, ...card });
       await pressPay();
