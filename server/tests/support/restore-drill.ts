@@ -157,9 +157,15 @@ export async function restoreDrill(loadMs: number): Promise<DrillFigures> {
     const backupAt = performance.now();
     await run('base-backup.sh', base);
     const backupMs = performance.now() - backupAt;
+    /** However slow the machine is. */
+    const untilAnswered = async (askedAfter: number) => {
+      while (!load.answered.some(({ askedAt }) => askedAt > askedAfter)) await sleep(LOOK_AGAIN_MS);
+    };
     await sleep(loadMs);
+    await untilAnswered(0);
     const time = Date.now() + APART_MS;
     await sleep(2 * APART_MS + loadMs);
+    await untilAnswered(time);
 
     // The disk is gone, in the middle of payments.
     await cluster.stop('immediate');
