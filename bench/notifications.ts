@@ -47,6 +47,7 @@ async function prepare(db: Database, channelId: string): Promise<void> {
           currency: 'EUR',
           referencedId: null,
           type: 'CD',
+          createdAt: Date.now(),
         } as Payment;
         await recordDomainEvent(trx, {
           channelId,
