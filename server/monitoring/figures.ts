@@ -1,4 +1,5 @@
 /** What the database says of the whole installation: the same from every instance. Read by indexes alone. */
+import { failing } from '../notifications/health.ts';
 import { realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
 
@@ -58,14 +59,8 @@ export async function outboxLag(db: Database) {
 
 /** For how long receivers that fail have acknowledged nothing, by subscription; the longest first. */
 export async function failingReceivers(db: Database) {
-  const rows = await db
-    .selectFrom('webhooks')
+  const rows = await failing(db)
     .select(['id', 'failing_since'])
-    .where('failing_since', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .where('ended_at', 'is', null)
-    // Nothing is sent there any more that could end it.
-    .where((eb) => eb.or([eb('pause_reason', 'is', null), eb('pause_reason', '!=', 'merchant')]))
     .orderBy('failing_since')
     .limit(MOST_RECEIVERS)
     .execute();

@@ -80,18 +80,23 @@ async function pauseGone(trx: Transaction, ids: readonly string[]): Promise<stri
   return paused.map(({ id }) => id);
 }
 
-/** Those of some entities that fail now, the longest first. */
+/** Subscriptions whose receivers fail now. To one that its merchant has paused nothing is sent that could end it. */
+export const failing = (db: Database | Transaction) =>
+  db
+    .selectFrom('webhooks')
+    .where('failing_since', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('pause_reason', 'is', null), eb('pause_reason', '!=', 'merchant')]));
+
+/** Those of some entities, the longest first. */
 export const failingWebhooks = (
   db: Database | Transaction,
   entityIds: readonly string[],
 ): Promise<WebhookRow[]> =>
-  db
-    .selectFrom('webhooks')
+  failing(db)
     .selectAll()
     .where('entity_id', 'in', entityIds)
-    .where('failing_since', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .where('ended_at', 'is', null)
     .orderBy('failing_since')
     .orderBy('id')
     .execute();

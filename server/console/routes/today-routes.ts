@@ -100,7 +100,9 @@ export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void
         attention: {
           unknownOutcomes: unknown,
           chargebacksDue: due,
-          failingWebhooks: webhooks.filter(({ failingSince }) => failingSince !== null),
+          failingWebhooks: webhooks.filter(
+            ({ failingSince, state }) => failingSince !== null && state !== 'paused',
+          ),
           endingTokens: tokens.filter(
             ({ expiresAt, revokedAt }) =>
               revokedAt === null &&

@@ -196,11 +196,17 @@ describe('what is done with a webhook', () => {
     await pay();
     await soon(async () => (await look()).state).toBe('failing');
     expect((await look()).failingSince).toMatch(/^20\d\d-/);
+    const wantAttention = async () => (await operator.ask('/admin/v1/today')).body.attention;
+    expect(await wantAttention()).toMatchObject({ failingWebhooks: [{ state: 'failing' }] });
+    await post(operator, 'pause');
+    expect(await wantAttention()).toMatchObject({ failingWebhooks: [] });
+    await post(operator, 'resume');
     receiver.answer(status(410));
     await pay();
     await soon(async () => (await look()).state).toBe('ended');
-    const { body } = await operator.ask('/admin/v1/today');
-    expect(body.attention.failingWebhooks).toMatchObject([{ id: webhook.id, state: 'ended' }]);
+    expect(await wantAttention()).toMatchObject({
+      failingWebhooks: [{ id: webhook.id, state: 'ended' }],
+    });
     receiver.answer(status(200));
     expect((await post(operator, 'resume')).body.state).toBe('active');
   });

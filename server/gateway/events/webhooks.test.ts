@@ -218,7 +218,8 @@ describe('a webhook', () => {
   });
 
   it('that fails is told of, the longest first', async () => {
-    const ids = [await subscribed(), await subscribed(), await subscribed()].map(({ id }) => id);
+    const webhooks = [await subscribed(), await subscribed(), await subscribed()];
+    const ids = webhooks.map(({ id }) => id);
     const failSince = (id = '', failing_since: number) =>
       db.updateTable('webhooks').set({ failing_since }).where('id', '=', id).execute();
     await failSince(ids[0], 2);
@@ -227,6 +228,8 @@ describe('a webhook', () => {
       expect((await listFailing({ db }, of)).map(({ id }) => id)).toEqual([ids[1], ids[0]]);
     }
     expect(await listFailing({ db }, stranger.id)).toEqual([]);
+    await pauseWebhook(tools, webhooks[0] as WebhookRow);
+    expect((await listFailing({ db }, channelId)).map(({ id }) => id)).toEqual([ids[1]]);
   });
 
   it('pauses, and is resumed, with what is written beside', async () => {

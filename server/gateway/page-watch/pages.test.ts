@@ -95,6 +95,12 @@ describe('a page that is given up', () => {
         new PageWatchError(`the page ${address} is not watched`),
       );
     }
+    await expect(unwatchPage(db, channel.id, `${SHOP}/${'a'.repeat(5_000)}`)).rejects.toThrow(
+      /^the page \S{500} is not watched$/,
+    );
+    await expect(unwatchPage(db, channel.id, `${SHOP}/4200000000000000`)).rejects.toThrow(
+      new PageWatchError('the address of a page must not hold a card number'),
+    );
   });
 
   it('stays where that cannot be written down', async () => {

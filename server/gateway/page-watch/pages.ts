@@ -11,6 +11,14 @@ import { PageWatchError } from './script-decisions.ts';
 const MOST_PAGES = 20;
 const MAX_ADDRESS = 500;
 
+/** As far as it may be one. */
+const shown = (address: string): string => address.slice(0, MAX_ADDRESS);
+
+function refuseCardNumber(address: string): void {
+  if (!looksLikeCardNumber(address)) return;
+  throw new PageWatchError('the address of a page must not hold a card number');
+}
+
 export const watchedPages = (db: Database, channelId: string): Promise<WatchedPageRow[]> =>
   db
     .selectFrom('watched_pages')
@@ -30,11 +38,9 @@ export async function watchPage(
   within?: (trx: Transaction, url: string) => Promise<void>,
 ): Promise<string> {
   const refuse = (rule: string): never => {
-    throw new PageWatchError(`the page ${address.slice(0, MAX_ADDRESS)} ${rule}`);
+    throw new PageWatchError(`the page ${shown(address)} ${rule}`);
   };
-  if (looksLikeCardNumber(address)) {
-    throw new PageWatchError('the address of a page must not hold a card number');
-  }
+  refuseCardNumber(address);
   if (!URL.canParse(address)) return refuse('must be an https address');
   const url = new URL(address).href;
   if (url.length > MAX_ADDRESS) return refuse(`must have ${MAX_ADDRESS} characters at most`);
@@ -73,13 +79,14 @@ export async function unwatchPage(
   address: string,
   within?: (trx: Transaction) => Promise<void>,
 ): Promise<void> {
+  refuseCardNumber(address);
   await inTransaction(db, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('watched_pages')
       .where('channel_id', '=', channelId)
       .where('url', '=', URL.canParse(address) ? new URL(address).href : address)
       .executeTakeFirst();
-    if (numDeletedRows === 0n) throw new PageWatchError(`the page ${address} is not watched`);
+    if (numDeletedRows === 0n) throw new PageWatchError(`the page ${shown(address)} is not watched`);
     await within?.(trx);
   });
 }

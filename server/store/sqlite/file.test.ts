@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -99,3 +99,23 @@ test('what was committed by another process while this one wrote is kept, too', 
   const row = await db.selectFrom('counters').selectAll().executeTakeFirst();
   expect(row?.value).toBe(300);
 });
+
+/** Locks of this process on a file, as Linux lists them. */
+async function locksOn(path: string): Promise<string[]> {
+  const { ino } = await stat(path);
+  const lines = (await readFile('/proc/locks', 'utf8')).split('\n');
+  return lines.filter((line) => line.includes(` ${process.pid} `) && line.includes(`:${ino} `));
+}
+
+test.runIf(process.platform === 'linux')(
+  'the file is locked, so that no other process takes its log for left behind',
+  async () => {
+    const file = join(dataDir, 'gateway.sqlite');
+    expect(await locksOn(file)).toHaveLength(1);
+    await db.destroy();
+    expect(await locksOn(file)).toEqual([]);
+    db = await openDatabase<Tables>({ dataDir });
+    await db.updateTable('counters').set({ value: 1 }).execute();
+    expect(await locksOn(file)).toHaveLength(1);
+  },
+);

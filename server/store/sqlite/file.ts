@@ -21,8 +21,7 @@ const SETTINGS = [
 export async function openSqliteFile(dataDir: string): Promise<DatabaseSync> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, FILE_NAME);
-  // SQLite gives its log and index files the mode of the database file.
-  closeSync(openSync(path, 'a', 0o600));
+  createUnlessThere(path);
   const database = new DatabaseSync(path, { defensive: true });
   try {
     for (const setting of SETTINGS) await whenNotBusy(() => database.exec(setting));
@@ -31,4 +30,17 @@ export async function openSqliteFile(dataDir: string): Promise<DatabaseSync> {
     throw error;
   }
   return database;
+}
+
+/**
+ * SQLite gives its log and index files the mode of the database file. One that is there is not opened here:
+ * closing it would end the locks that this process has on it, and another process, as the last one that has
+ * it open, would delete the log that we write to (fcntl(2)).
+ */
+function createUnlessThere(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
