@@ -20,9 +20,11 @@ export const ADMINISTRATOR_USAGE = `  administrator list
 
 export const ADMINISTRATOR_COMMANDS: Readonly<Record<string, Command>> = {
   'administrator list': async (db) =>
-    (await listAdministrators(db)).map(({ name, role, createdAt }) => ({
+    (await listAdministrators(db)).map(({ name, role, entityId, createdAt }) => ({
       name,
       role,
+      // In the console alone; null for the whole gateway.
+      entity: entityId,
       created_at: isoTime(createdAt),
     })),
   'administrator add': async (db, [name = ''], { role }) => {

@@ -5,7 +5,9 @@ import {
   findInArchive,
   readArchive,
   restorePayments,
+  sealOf,
 } from '../gateway/retention/index.ts';
+import { openVaultOf } from '../open-store.ts';
 import { paymentFromRow } from '../store/records/payment.ts';
 import { type Command, UsageError } from './admin-command.ts';
 
@@ -15,26 +17,28 @@ export const ARCHIVE_USAGE = `  archive create ENTITY DIRECTORY [--before YYYY-M
 `;
 
 export const ARCHIVE_COMMANDS: Readonly<Record<string, Command>> = {
-  'archive create': async (db, [id = '', directory = ''], { before }) => {
+  'archive create': async (db, [id = '', directory = ''], { before }, config) => {
     if (directory === '') throw new UsageError(ARCHIVE_USAGE);
     const channels = await channelsWithin(db, id);
     if (channels.length === 0) throw new UsageError(`there is no channel in entity ${id}`);
+    const tools = { db, vault: await openVaultOf(db, config) };
     const files = [];
     for (const channel of channels) {
-      const months = await archivePayments(db, channel, directory, before);
+      const months = await archivePayments(tools, channel, directory, before);
       files.push(...months.map((month) => ({ channel: channel.id, ...month })));
     }
     return files;
   },
-  'archive show': async (_db, [file = ''], { payment }) => {
+  'archive show': async (db, [file = ''], { payment }, config) => {
     if (file === '') throw new UsageError(ARCHIVE_USAGE);
-    if (payment === undefined) return readArchive(file);
-    const family = await findInArchive(file, payment);
+    const seal = sealOf(await openVaultOf(db, config));
+    if (payment === undefined) return readArchive(seal, file);
+    const family = await findInArchive(seal, file, payment);
     if (family.length === 0) throw new UsageError(`${file} has no payment ${payment}`);
     return family.map(paymentFromRow);
   },
-  'archive restore': async (db, [file = '']) => {
+  'archive restore': async (db, [file = ''], _options, config) => {
     if (file === '') throw new UsageError(ARCHIVE_USAGE);
-    return restorePayments(db, file);
+    return restorePayments({ db, vault: await openVaultOf(db, config) }, file);
   },
 };

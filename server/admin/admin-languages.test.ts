@@ -107,6 +107,7 @@ describe('a language given to a channel', () => {
 
   it.each<[words: string[], content: unknown, message: RegExp]>([
     [['set', CHANNEL, 'not a tag'], { submit: 'Plati' }, /must be a language tag/],
+    [['set', CHANNEL, '__proto__'], { submit: 'Plati' }, /__proto__ is no language tag/],
     [['set', CHANNEL, 'sr'], { colour: 'Boja' }, /is no key of locales\/en\.json.*sr\.colour/s],
     [['set', CHANNEL, 'sr'], { errorSummary_two: '{{count}} {{fields}}' }, /errorSummary_few/],
     [['set', CHANNEL, 'sr'], { submitAmount: 'Plati {{amout}}' }, /needs \{\{amount\}\}/],

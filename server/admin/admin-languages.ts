@@ -46,6 +46,8 @@ export const LANGUAGE_COMMANDS: Readonly<Record<string, Command>> = {
     const { languages } = await changeSettings(db, channel, {
       languages: { ...before, [tag]: textsIn(file) },
     });
+    // `__proto__` is none that was set.
+    if (!Object.hasOwn(languages, tag)) throw new UsageError(`${tag} is no language tag (BCP 47)`);
     return summary(tag, languages[tag] ?? {});
   },
   'language remove': async (db, [channel = '', tag = '']) => {

@@ -1,5 +1,6 @@
 /** A command of the administration, from its words to its answer. */
 import { parseArgs } from 'node:util';
+import { looksLikeCardNumber } from '../../contract/free-text.ts';
 import { nearestName } from '../../contract/nearest-name.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { AccessError } from '../gateway/access/index.ts';
@@ -102,6 +103,10 @@ function readArguments(args: readonly string[]): Arguments {
       !option.inlineValue && /^-(?!\d)/.test(option.value ?? '') ? undefined : option.value,
     ]),
   );
+  // What is kept is kept as it is, and a command about a card names its registration.
+  if ([...words, ...Object.values(options)].some((text) => looksLikeCardNumber(text ?? ''))) {
+    throw new UsageError('what is given must not hold a card number');
+  }
   return { name, words, options };
 }
 

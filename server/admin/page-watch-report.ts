@@ -1,5 +1,6 @@
 /** What an assessor is shown of payment pages, as text for people and as a table for files. */
 import { stringify } from 'csv-stringify/sync';
+import { CSV } from '../csv.ts';
 import type { PageWatchReport } from '../gateway/page-watch/index.ts';
 
 const TITLES = {
@@ -87,10 +88,8 @@ export function csvOf({ scripts, pages, violations, changes }: PageWatchReport):
     })),
   ];
   return stringify(rows, {
-    header: true,
+    ...CSV,
     columns: [...COLUMNS],
-    record_delimiter: 'windows',
-    escape_formulas: true,
   });
 }
 

@@ -14,6 +14,7 @@ import Fastify, {
 } from 'fastify';
 import { ZodError } from 'zod';
 import { maskedText } from '../../contract/card-numbers-in-text.ts';
+import { looksLikeCardNumber } from '../../contract/free-text.ts';
 import type { GatewayContext } from '../gateway/context.ts';
 import { addressLimit } from '../gateway/risk/index.ts';
 import { requestIds, tellRequestIds } from '../request-id.ts';
@@ -150,6 +151,7 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   });
   app.addHook('preValidation', async ({ params, query, body }) => {
     for (const given of [params, query, body]) refuseNul(given);
+    for (const given of [params, body]) refuseCardNumbers(given);
   });
   app.addHook('onSend', async (request, reply) => {
     if (isOfApi(request)) reply.header('cache-control', 'no-store');
@@ -214,20 +216,41 @@ function refuseOthers({ headers, host }: FastifyRequest, consoleUrl: string): vo
  * @throws AdminFailure
  */
 function refuseNul(given: unknown): void {
-  for (const [name, value] of Object.entries(Object(given)))
-    if (hasNul(value)) throw invalid(name, 'must have no NUL character');
+  for (const [name, value] of Object.entries(Object(given))) {
+    if (textsIn(value).some((text) => text.includes('\0'))) {
+      throw invalid(name, 'must have no NUL character');
+    }
+  }
+}
+
+/** What is hashed and not kept, and what a passkey says. */
+const NOT_KEPT = /password|^response$/i;
+/** A longer one is no text that a person types: a font. */
+const LONGEST_TYPED = 2_000;
+
+/**
+ * Names, labels, reasons and settings are kept as they are.
+ * @throws AdminFailure
+ */
+function refuseCardNumbers(given: unknown): void {
+  for (const [name, value] of Object.entries(Object(given))) {
+    const typed = textsIn(value).filter(({ length }) => length <= LONGEST_TYPED);
+    if (!NOT_KEPT.test(name) && typed.some(looksLikeCardNumber)) {
+      throw invalid(name, 'must not hold a card number');
+    }
+  }
 }
 
 /** One after the other, and not by itself: JSON may be nested deeper than functions may call. */
-function hasNul(given: unknown): boolean {
+function textsIn(given: unknown): string[] {
   const left = [given];
+  const texts: string[] = [];
   while (left.length > 0) {
     const value = left.pop();
-    if (typeof value === 'string') {
-      if (value.includes('\0')) return true;
-    } else for (const each of Object.values(Object(value))) left.push(each);
+    if (typeof value === 'string') texts.push(value);
+    else for (const each of Object.values(Object(value))) left.push(each);
   }
-  return false;
+  return texts;
 }
 
 function asFailure(error: Error & { statusCode?: number }): AdminFailure | undefined {

@@ -1,6 +1,7 @@
 /** An answer that is written while it is read: a report may be larger than memory should be. */
 import { Readable } from 'node:stream';
 import { type ColumnOption, stringify } from 'csv-stringify';
+import { CSV, withoutInnerFormulas } from '../csv.ts';
 
 export class StreamedBody {
   readonly type: string;
@@ -15,8 +16,6 @@ export class StreamedBody {
 export type CsvRow = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Comma-separated, with a header, lines ended by CR LF (RFC 4180). A value that a spreadsheet would
- * take for a formula gets an apostrophe in front.
  * @param own columns whose values the gateway has made: amounts are numbers, negative ones too
  */
 export function csvBody(
@@ -25,13 +24,13 @@ export function csvBody(
   own: readonly string[] = [],
 ): StreamedBody {
   const csv = stringify({
-    header: true,
+    ...CSV,
     columns: columns.map((key): ColumnOption => ({ key, header: key })),
-    record_delimiter: 'windows',
-    escape_formulas: true,
     cast: {
       string: (value, { column }) =>
-        own.includes(String(column)) ? { value, escape_formulas: false } : value,
+        own.includes(String(column))
+          ? { value, escape_formulas: false }
+          : withoutInnerFormulas(value),
     },
   });
   const source = Readable.from(rows);

@@ -78,6 +78,13 @@ describe('an answer', () => {
     expect(exact.outcome.beginning).toBe('y'.repeat(1024));
   });
 
+  it('is kept without card numbers', async () => {
+    const body = '{"number":"4200000000000000","paid":"4200 0000 0000 0000"}';
+    const { outcome } = await attempted(answer(500, { body }));
+    expect(outcome.beginning).toMatch(/^\{"number":"\D+","paid":"\D+"\}$/);
+    expect(outcome.answer).toBe(outcome.beginning);
+  });
+
   it('is kept without characters that a database or a terminal takes ill, but with its lines', async () => {
     const { outcome } = await attempted(answer(500, { body: 'a\u0000b\u001b[1mc\u007f\t\r\nd' }));
     expect(outcome.beginning).toBe('a�b�[1mc�\t\r\nd');

@@ -1,4 +1,6 @@
 /** One attempt to tell a receiver, and what it answered. */
+
+import { withoutCardNumbers } from '../../contract/card-numbers-in-text.ts';
 import {
   isConnectionClosed,
   NotSentError,
@@ -85,7 +87,7 @@ function ofAnswer({ status, headers, body }: OutgoingAnswer, now: number): Came 
   return {
     isAcknowledged: status >= 200 && status < 300,
     status,
-    beginning: printable(body),
+    beginning: withoutCardNumbers(printable(body)),
     ...(retryAfter !== undefined && { retryAfter }),
   };
 }

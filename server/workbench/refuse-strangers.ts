@@ -7,8 +7,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../config-values.ts';
 import { pathOfTarget } from '../path-of-target.ts';
 
-/** They use no token: the simulated banks, whose pages a gateway's page leads to, and the inbox. */
-const OPEN = /^\/(?:bank\/|inbox\/(?:notifications|events)(?:\?|$))/;
+/** The simulated banks use no token, and a gateway's page leads to theirs. */
+const OF_BANKS = /^\/bank\//;
+/** Nor do these: the gateway calls them. A browser says whose page does. */
+const OF_GATEWAY = /^\/inbox\/(?:notifications|events)(?:\?|$)/;
 const READS = ['GET', 'HEAD'];
 
 /** @param shopUrl the workbench's own address: "http://localhost:8081" */
@@ -35,5 +37,8 @@ export function refuseStrangers(app: FastifyInstance, shopUrl: string): void {
   });
 }
 
-const isRefused = ({ method, url, headers }: FastifyRequest): boolean =>
-  !READS.includes(method) && !OPEN.test(url) && headers['sec-fetch-site'] !== 'same-origin';
+function isRefused({ method, url, headers }: FastifyRequest): boolean {
+  if (READS.includes(method) || OF_BANKS.test(url)) return false;
+  const site = headers['sec-fetch-site'];
+  return site !== 'same-origin' && !(site === undefined && OF_GATEWAY.test(url));
+}

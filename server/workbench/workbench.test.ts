@@ -267,6 +267,29 @@ describe('an order that does not come from its own pages', () => {
   test('messages of the gateway come to the inbox, which does not act on them', async () => {
     expect((await order('/inbox/events', {})).statusCode).toBe(200);
     expect(gateway.seen).toEqual([]);
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      expect((await order('/inbox/events', siteOf(site))).statusCode, site).toBe(403);
+    }
+  });
+
+  test('the inbox keeps two million characters of them, and none of 256 kB', async () => {
+    const send = (payload: string) =>
+      workbench.inject({
+        method: 'POST',
+        url: '/inbox/notifications',
+        payload,
+        headers: {
+          host: new URL(SHOP_URL).host,
+          'content-type': 'text/plain',
+          'webhook-id': payload,
+        },
+      });
+    expect((await send('<'.repeat(2 ** 18 + 1))).statusCode).toBe(413);
+    for (let n = 0; n < 40; n += 1) await send(`${n}.${'<'.repeat(100_000)}`);
+    const { text } = await visit('/inbox');
+    const kept = [...text.matchAll(/as it came">(\d+)\.(?:&lt;)+</g)].map(([, n]) => Number(n));
+    // Each twice: its name is a header.
+    expect(kept).toEqual([39, 38, 37, 36, 35, 34, 33, 32, 31, 30]);
   });
 });
 

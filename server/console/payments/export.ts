@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stringify } from 'csv-stringify';
+import { CSV } from '../../csv.ts';
 import type { Channel } from '../../gateway/entities/index.ts';
 import type { Reader } from '../../store/replica.ts';
 import type { Filter } from './filter.ts';
@@ -34,11 +35,8 @@ async function* rows(reader: Reader, channels: readonly Channel[], filter: Filte
 export function exported(reader: Reader, channels: readonly Channel[], filter: Filter): Readable {
   const source = Readable.from(rows(reader, channels, filter));
   const csv = stringify({
-    header: true,
+    ...CSV,
     columns: COLUMNS,
-    record_delimiter: '\r\n',
-    // A holder called "=cmd()" is no formula of a spreadsheet.
-    escape_formulas: true,
   });
   source.on('error', (error) => csv.destroy(error));
   csv.on('close', () => source.destroy());

@@ -6,6 +6,7 @@ import {
   AccessError,
   type AdministratorChange,
   changeAdministratorIn,
+  isSameName,
   listAdministrators,
   ROLES,
 } from '../../gateway/access/index.ts';
@@ -96,7 +97,10 @@ export function administratorRoutes(app: FastifyInstance, context: ConsoleContex
         throw invalid('entityId', 'is no entity of this gateway');
       }
       if (!(await isInSight(session, entityId))) throw forbidden();
-      const known = (await listAdministrators(db)).find((one) => one.name === name);
+      const all = await listAdministrators(db);
+      const known = all.find((one) => one.name === name);
+      const isTaken = !known && all.some((one) => isSameName(one.name, name));
+      if (isTaken) throw invalid('name', 'is taken');
       if (known && !(await isInSight(session, known.entityId))) throw invalid('name', 'is taken');
       const link = await inTransaction(db, async (trx) => {
         const as = known ? { role: known.role, entityId: known.entityId } : { role, entityId };

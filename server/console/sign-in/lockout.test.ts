@@ -50,6 +50,14 @@ it('locks nobody for tries that were right', async () => {
   expect(await failures()).toEqual([{ failures: 1, locked_until: 0 }]);
 });
 
+it('is not ended by a sign-in under a name that differs in capital letters', async () => {
+  for (let n = 1; n <= 5; n += 1) {
+    expect(await fail(of('Root', ADDRESS))).toBe(n === 5);
+    await forgetFailures(gateway, { kind: 'name', value: 'ROOT' });
+  }
+  await expect(beginTry(gateway, of('Root', ADDRESS))).rejects.toMatchObject(LOCKED);
+});
+
 it('takes a last free try back, with the wait that it has begun', async () => {
   const subjects = of('Ada', ADDRESS);
   for (let n = 0; n < 4; n += 1) await fail(subjects);

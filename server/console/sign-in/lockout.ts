@@ -23,7 +23,7 @@ export interface Subject {
 
 /** Names that were tried may be passwords typed in the wrong field. */
 function keyOf({ vault }: Tools, { kind, value }: Subject): string {
-  const counted = kind === 'address' ? countedAddress(value) : value.toLowerCase();
+  const counted = kind === 'address' ? countedAddress(value) : value;
   return vault.keyedHash('console sign-in')(`${kind} ${counted}`);
 }
 

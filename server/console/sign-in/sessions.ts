@@ -1,6 +1,7 @@
 /** Sessions of the console: a cookie that only this origin gets, and a row that ends it. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { OpenSession } from '../../../contract/admin-api.ts';
+import { withoutCardNumbers } from '../../../contract/card-numbers-in-text.ts';
 import type { Administrator } from '../../gateway/access/index.ts';
 import { newId } from '../../gateway/ids.ts';
 import { realNow } from '../../store/clock.ts';
@@ -40,7 +41,7 @@ export async function startSession(
       token_hash: hashOf(token),
       name,
       csrf_token: random(),
-      browser: (browser ?? '').slice(0, LONGEST_BROWSER),
+      browser: withoutCardNumbers((browser ?? '').slice(0, LONGEST_BROWSER)),
       started_at: now,
       used_at: now,
     })

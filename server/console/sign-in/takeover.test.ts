@@ -2,9 +2,13 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   addAdministrator,
+  administratorOf,
   auditEntries,
   changeAdministrator,
+  findAdministrator,
   listAdministrators,
+  noKeyOf,
+  renewKey,
 } from '../../gateway/access/index.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
 import { realNow } from '../../store/clock.ts';
@@ -128,6 +132,23 @@ describe('an old invitation', () => {
     const second = await invite('Eve', 'support');
     expect((await openLink(first)).status).toBe(404);
     expect((await openLink(second)).status).toBe(200);
+  });
+
+  it('for one who has signed in before ends the key of the command line, too', async () => {
+    await addAdministrator(db, 'Kim', 'owner');
+    const key = await renewKey(db, 'Kim');
+    expect((await openLink(await invite('Kim', 'owner'))).status).toBe(200);
+    expect(await administratorOf(db, key)).toMatchObject({ name: 'Kim' });
+    expect((await openLink(await invite('Kim', 'owner'))).status).toBe(200);
+    expect((await findAdministrator(db, 'Kim'))?.keyHash).toBe(noKeyOf('Kim'));
+    await remove('Kim');
+  });
+
+  it('is not made for a name that differs from another one in capital letters', async () => {
+    const body = { name: 'OLGA', role: 'support', entityId: merchant.id };
+    const answer = await owner.ask('/admin/v1/administrators', body);
+    expect(answer).toMatchObject({ status: 400, body: { reason: 'invalid' } });
+    expect(answer.body.parameterErrors).toEqual([{ name: 'name', message: 'is taken' }]);
   });
 
   it('of another merchant is not made void by inviting the same name', async () => {

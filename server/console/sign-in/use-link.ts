@@ -1,5 +1,10 @@
 /** What a one-time link does: an administrator comes in for the first time, or anew. */
-import { endCredentials, forgetAdministrator, noKeyOf } from '../../gateway/access/index.ts';
+import {
+  endCredentials,
+  endKey,
+  forgetAdministrator,
+  noKeyOf,
+} from '../../gateway/access/index.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { invalid } from '../admin-failure.ts';
@@ -23,7 +28,7 @@ export async function useLink(
   const { role, entityId } = link;
   const known = await trx
     .selectFrom('administrators')
-    .select(['role', 'entity_id'])
+    .select(['role', 'entity_id', 'password'])
     .where('name', '=', name)
     .where('removed_at', 'is', null)
     .forUpdate()
@@ -43,7 +48,9 @@ export async function useLink(
   }
   if (link.name === null) throw invalid('name', 'is taken');
   if (known.role !== role || known.entity_id !== entityId) throw linkOver();
-  // The old credentials may be in other hands, so all of them end.
+  // The old credentials may be in other hands, so all of them end. One who comes for the first time has the
+  // key of the command line alone, and keeps it.
   await endCredentials(trx, name);
+  if (known.password !== null) await endKey(trx, name);
   await beginAnew(trx, name, password);
 }

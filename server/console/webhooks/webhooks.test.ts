@@ -163,7 +163,8 @@ describe('what is done with a webhook', () => {
     [{ deliveries: ['f'.repeat(32)], givenUpSince: '2026-01-01T00:00:00Z' }, 'deliveries'],
     [{ deliveries: ['f'.repeat(32)] }, 'deliveries'],
     [{ deliveries: [] }, 'deliveries'],
-    [{ deliveries: ['4200000000000000'] }, 'deliveries.0'],
+    [{ deliveries: ['nothing'] }, 'deliveries.0'],
+    [{ deliveries: ['4200000000000000'] }, 'deliveries'],
     [{ givenUpSince: 'today' }, 'givenUpSince'],
   ])('sending again is refused for %j', async (body, name) => {
     const refused = await post(agent, 'resend', body);

@@ -126,6 +126,19 @@ describe('a key', () => {
     }
   });
 
+  it('is not drawn for an administrator of one entity, and is worth nothing in the hand of one', async () => {
+    await addAdministrator(db, 'Olga', 'owner');
+    await addToConsole('Gia', 'owner', 'merchant');
+    const alone = new AccessError('Gia is an administrator of one entity, in the console alone');
+    await expect(renewKey(db, 'Gia')).rejects.toThrow(alone);
+    // As a release before has drawn it.
+    const key = await addAdministrator(db, 'Rob', 'owner');
+    const { keyHash: key_hash = '' } = (await findAdministrator(db, 'Rob')) ?? {};
+    await db.deleteFrom('administrators').where('name', '=', 'Rob').execute();
+    await db.updateTable('administrators').set({ key_hash }).where('name', '=', 'Gia').execute();
+    await expect(administratorOf(db, key)).rejects.toThrow(alone);
+  });
+
   it('is worth nothing once another was drawn, or its administrator was removed', async () => {
     await addAdministrator(db, 'Olga', 'owner');
     const before = await addAdministrator(db, 'Rob', 'support');
@@ -175,6 +188,8 @@ describe('a new administrator', () => {
     await equip('Olga');
     const again = addAdministrator(db, 'Olga', 'support');
     await expect(again).rejects.toThrow('there is an administrator Olga already');
+    const twin = addAdministrator(db, 'OLGA', 'support');
+    await expect(twin).rejects.toThrow('there is an administrator Olga already');
     expect(await administratorOf(db, key)).toEqual({ name: 'Olga', role: 'owner' });
     expect(await keptOf('Olga')).toEqual(ALL);
   });
@@ -182,8 +197,10 @@ describe('a new administrator', () => {
   it('has nothing of one who was removed and had the name', async () => {
     setClock(NOW);
     await addAdministrator(db, 'Olga', 'owner');
-    await addToConsole('Gia', 'operator', 'merchant');
+    await addToConsole('Gia', 'operator');
     const before = await renewKey(db, 'Gia');
+    const merchant = { entity_id: 'merchant' };
+    await db.updateTable('administrators').set(merchant).where('name', '=', 'Gia').execute();
     await changeAdministrator(db, 'Gia', { removed: true });
     // As a release before may have left it.
     await equip('Gia');

@@ -22,6 +22,10 @@ export class AccessError extends Error {
   override readonly name = 'AccessError';
 }
 
+/** Two that differ in capital letters alone would be taken for each other, in the audit log too. */
+export const isSameName = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase();
+
 /** In the place of a hash: an administrator of the console, for whom no key was drawn. */
 const NO_KEY = 'none of ';
 export const noKeyOf = (name: string): string => NO_KEY + name;
@@ -53,7 +57,8 @@ export async function findAdministrator(
 /**
  * The administrator with this key. As long as none has one, the user of the gateway's machine is its
  * owner.
- * @throws AccessError without a key, or with an unknown one
+ * @throws AccessError without a key, with an unknown one, or with one of an administrator of one entity: a
+ * command may be about any
  */
 export async function administratorOf(
   db: Database,
@@ -65,6 +70,7 @@ export async function administratorOf(
   const hash = hashOf(key ?? '');
   const own = all.find(({ keyHash }) => keyHash === hash);
   if (!own) throw new AccessError('ADMIN_KEY must be the key of an administrator');
+  if (own.entityId !== null) throw ofConsoleAlone(own.name);
   return { name: own.name, role: own.role };
 }
 
@@ -78,9 +84,8 @@ export function addAdministrator(db: Database, name: string, role: Role): Promis
     if (all.length === 0 && role !== 'owner') {
       throw new AccessError('the first administrator has to be an owner');
     }
-    if (all.some((other) => other.name === name)) {
-      throw new AccessError(`there is an administrator ${name} already`);
-    }
+    const same = all.find((other) => isSameName(other.name, name));
+    if (same) throw new AccessError(`there is an administrator ${same.name} already`);
     const key = newAccessToken();
     // A name that was removed may come back; the audit log keeps what its holder did before.
     await forgetAdministrator(trx, name);
@@ -92,6 +97,9 @@ export function addAdministrator(db: Database, name: string, role: Role): Promis
     return key;
   });
 }
+
+const ofConsoleAlone = (name: string) =>
+  new AccessError(`${name} is an administrator of one entity, in the console alone`);
 
 export type AdministratorChange =
   | { readonly role: Role }
@@ -115,6 +123,7 @@ export async function changeAdministratorIn(
   const all = await active(trx).forUpdate().execute();
   const one = all.find((each) => each.name === name);
   if (!one) throw new AccessError(`there is no administrator ${name}`);
+  if ('key' in change && one.entity_id !== null) throw ofConsoleAlone(name);
   const keepsRole = 'key' in change || ('role' in change && change.role === 'owner');
   const others = all.filter((other) => other.name !== name);
   if (!keepsRole && one.role === 'owner' && !others.some((other) => standsIn(other, one))) {
@@ -137,11 +146,23 @@ export async function changeAdministratorIn(
   if ('role' in change) await trx.deleteFrom('console_links').where('name', '=', name).execute();
 }
 
+/** The command line does not know the administrator until another key is drawn. */
+export async function endKey(trx: Transaction, name: string): Promise<void> {
+  await trx
+    .updateTable('administrators')
+    .set({ key_hash: noKeyOf(name) })
+    .where('name', '=', name)
+    .execute();
+}
+
 /** An owner who sees no less: of everything, or of the same entity. */
 const standsIn = (other: AdministratorRow, { entity_id }: AdministratorRow): boolean =>
   other.role === 'owner' && (other.entity_id === null || other.entity_id === entity_id);
 
-/** @returns a new key of the administrator; the one before is worth nothing any more */
+/**
+ * @returns a new key of the administrator; the one before is worth nothing any more
+ * @throws AccessError for one of one entity
+ */
 export async function renewKey(db: Database, name: string): Promise<string> {
   const key = newAccessToken();
   await changeAdministrator(db, name, { key });

@@ -86,7 +86,8 @@ export async function unwatchPage(
       .where('channel_id', '=', channelId)
       .where('url', '=', URL.canParse(address) ? new URL(address).href : address)
       .executeTakeFirst();
-    if (numDeletedRows === 0n) throw new PageWatchError(`the page ${shown(address)} is not watched`);
+    if (numDeletedRows === 0n)
+      throw new PageWatchError(`the page ${shown(address)} is not watched`);
     await within?.(trx);
   });
 }

@@ -1,5 +1,5 @@
 /** The file of a month's payments: whole or not there, and true to what was written, or refused. */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,9 @@ const ROWS = [
   row('other'),
 ];
 
+const seal = (text: string) => createHmac('sha256', 'the key').update(text).digest('hex');
+const another = (text: string) => createHmac('sha256', 'another').update(text).digest('hex');
+
 let directory = '';
 let file = '';
 beforeEach(async () => {
@@ -30,28 +33,28 @@ beforeEach(async () => {
 async function* each(rows: readonly PaymentRow[]) {
   yield* rows;
 }
-const write = (rows = ROWS) => writeArchive(file, HEAD, each(rows));
+const write = (rows = ROWS) => writeArchive(seal, file, HEAD, each(rows));
 const linesOf = () => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
 const spoil = (lines: readonly string[]) => writeFileSync(file, gzipSync(`${lines.join('\n')}\n`));
-const sealed = (body: readonly string[]) => {
+const sealed = (body: readonly string[], by = seal) => {
   const sha256 = createHash('sha256')
     .update(`${body.join('\n')}\n`)
     .digest('hex');
-  return [...body, JSON.stringify({ payments: body.length - 1, sha256 })];
+  return [...body, JSON.stringify({ payments: body.length - 1, seal: by(sha256) })];
 };
 
 describe('a file', () => {
-  it('has a line that says what it is, a line for each payment, and their count and hash', async () => {
+  it('has a line that says what it is, a line for each payment, and their count and seal', async () => {
     await write();
-    const head = JSON.stringify({ format: 'payments of a month, 1', ...HEAD });
+    const head = JSON.stringify({ format: 'payments of a month, 2', ...HEAD });
     expect(linesOf()).toEqual(sealed([head, ...ROWS.map((one) => JSON.stringify(one))]));
-    expect(await readArchive(file)).toEqual({ ...HEAD, payments: 5 });
-    expect(await Array.fromAsync(rowsOf(file))).toEqual(ROWS);
+    expect(await readArchive(seal, file)).toEqual({ ...HEAD, payments: 5 });
+    expect(await Array.fromAsync(rowsOf(seal, file))).toEqual(ROWS);
   });
 
   it('may have no payment', async () => {
     await write([]);
-    expect(await readArchive(file)).toEqual({ ...HEAD, payments: 0 });
+    expect(await readArchive(seal, file)).toEqual({ ...HEAD, payments: 0 });
   });
 
   it('is for its owner alone, and leaves nothing unfinished', async () => {
@@ -75,7 +78,7 @@ describe('a file', () => {
       yield row('debit');
       throw new Error('the database is gone');
     }
-    const failure = writeArchive(file, HEAD, broken());
+    const failure = writeArchive(seal, file, HEAD, broken());
     await expect(failure).rejects.toThrow(/^the database is gone$/);
     expect(readdirSync(directory)).toEqual([]);
   });
@@ -88,7 +91,7 @@ describe('a file', () => {
 
   it('tells a payment with all that was made of it', async () => {
     await write();
-    const ids = async (id: string) => (await findInArchive(file, id)).map((one) => one.id);
+    const ids = async (id: string) => (await findInArchive(seal, file, id)).map((one) => one.id);
     expect(await ids('authorisation')).toEqual(['authorisation', 'capture', 'refund']);
     expect(await ids('capture')).toEqual(['capture', 'refund']);
     expect(await ids('other')).toEqual(['other']);
@@ -97,7 +100,8 @@ describe('a file', () => {
 });
 
 describe('a file is refused', () => {
-  const changed = /^ is not as it was written: it was cut off, or changed$/;
+  const changed =
+    /^ is not as this gateway has written it: it was cut off, changed, or is another one's$/;
 
   it.each<[why: string, change: (lines: string[]) => void, message: RegExp]>([
     ['without its end', (lines) => spoil(lines.slice(0, -1)), changed],
@@ -107,6 +111,14 @@ describe('a file is refused', () => {
     [
       'with another amount',
       (lines) => spoil(lines.map((one) => one.replace('100', '900'))),
+      changed,
+    ],
+    [
+      'that was changed by one who knows the format',
+      (lines) => {
+        const body = lines.slice(0, -1).map((one) => one.replace('100', '900'));
+        spoil(sealed(body, another));
+      },
       changed,
     ],
     [
@@ -123,7 +135,7 @@ describe('a file is refused', () => {
     ['with a second end', (lines) => spoil([...lines, lines.at(-1) ?? '']), /^ goes on behind/],
     [
       'of another format',
-      (lines) => spoil(lines.map((one) => one.replace('month, 1', 'month, 2'))),
+      (lines) => spoil(lines.map((one) => one.replace('month, 2', 'month, 3'))),
       /^ is no archive of payments$/,
     ],
     ['that is no JSON', () => spoil(['hello']), /^ cannot be read: /],
@@ -141,7 +153,10 @@ describe('a file is refused', () => {
   ])('%s', async (_, change, message) => {
     await write();
     change(linesOf());
-    for (const read of [() => readArchive(file), () => findInArchive(file, 'unknown')]) {
+    for (const read of [
+      () => readArchive(seal, file),
+      () => findInArchive(seal, file, 'unknown'),
+    ]) {
       const failure = await read().then(
         () => undefined,
         (error: Error) => error,
@@ -154,14 +169,14 @@ describe('a file is refused', () => {
   });
 
   it('where there is none', async () => {
-    await expect(readArchive(file)).rejects.toThrow(/cannot be read: ENOENT/);
-    await expect(readArchive(file)).rejects.toThrow(ArchiveError);
+    await expect(readArchive(seal, file)).rejects.toThrow(/cannot be read: ENOENT/);
+    await expect(readArchive(seal, file)).rejects.toThrow(ArchiveError);
   });
 
   it('with a payment of another channel, before that is taken', async () => {
     await write([row('debit'), row('strange', { entity_id: 'f'.repeat(32) })]);
     const taken: string[] = [];
-    await expect(readArchive(file, ({ id }) => taken.push(id))).rejects.toThrow(
+    await expect(readArchive(seal, file, ({ id }) => taken.push(id))).rejects.toThrow(
       `${file} is of channel ${HEAD.channel}, but payment strange in it is of channel ${'f'.repeat(32)}`,
     );
     expect(taken).toEqual(['debit']);

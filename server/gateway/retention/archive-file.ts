@@ -1,7 +1,7 @@
 /**
  * The file of one month of a channel: JSON Lines, compressed. The first line says what it is, each of the
- * next is a row of `payments`, and the last one counts them and has the hash of all before: a file that
- * was cut off or changed is found.
+ * next is a row of `payments`, and the last one counts them and has a keyed hash of all before: a file that
+ * was cut off or changed is found, also where who changed it knows the format.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -12,7 +12,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { PaymentRow } from '../../store/tables.ts';
 
-const FORMAT = 'payments of a month, 1';
+const FORMAT = 'payments of a month, 2';
+
+/** Keyed: the vault's alone can make it. */
+export type Seal = (text: string) => string;
 
 /** Says what is wrong with a file. */
 export class ArchiveError extends Error {}
@@ -32,6 +35,7 @@ export interface ArchiveSummary extends ArchiveHead {
  * @throws ArchiveError where there is one already, or the directory takes none
  */
 export async function writeArchive(
+  seal: Seal,
   path: string,
   head: ArchiveHead,
   rows: AsyncIterable<PaymentRow>,
@@ -40,7 +44,7 @@ export async function writeArchive(
   try {
     await rm(unfinished, { force: true });
     await pipeline(
-      linesOf(head, rows),
+      linesOf(seal, head, rows),
       createGzip(),
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
     );
@@ -57,7 +61,7 @@ export async function writeArchive(
   }
 }
 
-async function* linesOf(head: ArchiveHead, rows: AsyncIterable<PaymentRow>) {
+async function* linesOf(seal: Seal, head: ArchiveHead, rows: AsyncIterable<PaymentRow>) {
   const hash = createHash('sha256');
   const line = (value: object) => {
     const text = `${JSON.stringify(value)}\n`;
@@ -70,7 +74,7 @@ async function* linesOf(head: ArchiveHead, rows: AsyncIterable<PaymentRow>) {
     payments += 1;
     yield line(row);
   }
-  yield `${JSON.stringify({ payments, sha256: hash.digest('hex') })}\n`;
+  yield `${JSON.stringify({ payments, seal: seal(hash.digest('hex')) })}\n`;
 }
 
 /**
@@ -79,12 +83,13 @@ async function* linesOf(head: ArchiveHead, rows: AsyncIterable<PaymentRow>) {
  * @throws ArchiveError for what is no file of ours, was cut off, or changed
  */
 export async function readArchive(
+  seal: Seal,
   path: string,
   take: (row: PaymentRow) => void = () => {},
 ): Promise<ArchiveSummary> {
   let head: ArchiveHead | undefined;
   let count = 0;
-  for await (const row of rowsOf(path, (first) => {
+  for await (const row of rowsOf(seal, path, (first) => {
     head = first;
   })) {
     count += 1;
@@ -95,9 +100,13 @@ export async function readArchive(
 }
 
 /** The payment of this id, and what was made of it. */
-export async function findInArchive(path: string, id: string): Promise<readonly PaymentRow[]> {
+export async function findInArchive(
+  seal: Seal,
+  path: string,
+  id: string,
+): Promise<readonly PaymentRow[]> {
   const family: PaymentRow[] = [];
-  await readArchive(path, (row) => {
+  await readArchive(seal, path, (row) => {
     // Parents stand before their children.
     const isOfFamily = family.some((member) => member.id === row.referenced_id);
     if (row.id === id || isOfFamily) family.push(row);
@@ -111,13 +120,14 @@ export async function findInArchive(path: string, id: string): Promise<readonly 
  * what was written
  */
 export async function* rowsOf(
+  seal: Seal,
   path: string,
   onHead: (head: ArchiveHead) => void = () => {},
 ): AsyncGenerator<PaymentRow> {
   const hash = createHash('sha256');
   let head: ArchiveHead | undefined;
   let count = 0;
-  let end: { readonly payments: number; readonly sha256: string } | undefined;
+  let end: { readonly payments: number; readonly seal: string } | undefined;
   try {
     const unpacked = createGunzip();
     const source = pipeline(createReadStream(path), unpacked);
@@ -133,7 +143,7 @@ export async function* rowsOf(
         if (value.format !== FORMAT) throw new ArchiveError(`${path} is no archive of payments`);
         head = { channel: value.channel, month: value.month };
         onHead(head);
-      } else if ('sha256' in value) {
+      } else if ('seal' in value) {
         end = value;
         continue;
       } else {
@@ -151,7 +161,9 @@ export async function* rowsOf(
     if (error instanceof ArchiveError) throw error;
     throw new ArchiveError(`${path} cannot be read: ${(error as Error).message}`);
   }
-  if (end?.payments !== count || end.sha256 !== hash.digest('hex')) {
-    throw new ArchiveError(`${path} is not as it was written: it was cut off, or changed`);
+  if (end?.payments !== count || end.seal !== seal(hash.digest('hex'))) {
+    throw new ArchiveError(
+      `${path} is not as this gateway has written it: it was cut off, changed, or is another one's`,
+    );
   }
 }

@@ -14,7 +14,7 @@ import { withinOneDay } from '../../tests/support/one-window.ts';
 import { shopperOf } from '../../tests/support/shopper.ts';
 import { findChannel } from '../entities/index.ts';
 import { newId } from '../ids.ts';
-import { archivePayments, endRetention, restorePayments } from './index.ts';
+import { archivePayments, endRetention, restorePayments, sealOf } from './index.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 await withinOneDay();
@@ -42,12 +42,18 @@ const channelOf = async () => {
 };
 /** As 800 days later, when nothing of these days says who the shopper was. */
 const archive = async (before?: string) =>
-  archivePayments(merchant.gateway.db, await channelOf(), directory, before, LATER);
+  archivePayments(merchant.gateway, await channelOf(), directory, before, LATER);
 const anonymise = () => endRetention(merchant.gateway.db, LATER);
 const rows = () => merchant.gateway.db.selectFrom('payments').selectAll().orderBy('id').execute();
 const read = (id: string) => merchant.call(`/v1/query/${id}?entityId=${merchant.entityId}`);
 const command = (name: string, words: string[], options = {}) =>
-  COMMANDS[name]?.(merchant.gateway.db, words, options, readConfig({}), 'machine');
+  COMMANDS[name]?.(
+    merchant.gateway.db,
+    words,
+    options,
+    readConfig({ DATA_DIR: merchant.dataDir }),
+    'machine',
+  );
 
 /** A payment that was captured and given back in part, and two more. */
 async function makePayments() {
@@ -121,7 +127,7 @@ describe('a month whose personal data are gone', () => {
     const [{ file = '' } = {}] = await archive();
     expect(await settlement()).toEqual([]);
     await keepDailySums(db, NOW + 3 * DAY_MS);
-    await restorePayments(db, file);
+    await restorePayments(merchant.gateway, file);
     expect(await settlement()).toEqual(sums);
   });
 
@@ -139,7 +145,8 @@ describe('a month whose personal data are gone', () => {
     const [again] = await archive();
     expect(again).toMatchObject({ payments: 1, file: expect.stringMatching(/\.2\.jsonl\.gz$/) });
     expect(await rows()).toEqual([]);
-    for (const name of await readdir(directory)) await restorePayments(db, join(directory, name));
+    for (const name of await readdir(directory))
+      await restorePayments(merchant.gateway, join(directory, name));
     expect((await rows()).map(({ id }) => id).sort()).toEqual([first, undecided].sort());
   });
 
@@ -196,7 +203,13 @@ describe('a month whose personal data are gone', () => {
       },
     });
     expect(
-      await archivePayments(meanwhile, await channelOf(), directory, undefined, LATER),
+      await archivePayments(
+        { ...merchant.gateway, db: meanwhile },
+        await channelOf(),
+        directory,
+        undefined,
+        LATER,
+      ),
     ).toMatchObject([{ payments: 5, kept: 3 }]);
     expect(
       (await rows())
@@ -206,7 +219,7 @@ describe('a month whose personal data are gone', () => {
     ).toEqual(['PA', 'RF']);
     const [name = ''] = await readdir(directory);
     const left = await rows();
-    await restorePayments(db, join(directory, name));
+    await restorePayments(merchant.gateway, join(directory, name));
     // What is there is newer than the file.
     expect(await rows()).toEqual(expect.arrayContaining(left));
   });
@@ -262,7 +275,10 @@ describe('a month whose personal data are gone', () => {
     const before = await rows();
     const [{ file = '' } = {}] = await archive();
     expect(await rows()).toEqual([]);
-    expect(await restorePayments(db, file)).toEqual({ payments: 1_302, restored: 1_302 });
+    expect(await restorePayments(merchant.gateway, file)).toEqual({
+      payments: 1_302,
+      restored: 1_302,
+    });
     expect(await rows()).toEqual(before);
   });
 
@@ -279,7 +295,7 @@ describe('a month whose personal data are gone', () => {
     const before = await rows();
     const [{ file = '' } = {}] = await archive();
     expect(await rows()).toEqual([]);
-    expect(await restorePayments(db, file)).toEqual({ payments: 651, restored: 651 });
+    expect(await restorePayments(merchant.gateway, file)).toEqual({ payments: 651, restored: 651 });
     expect(await rows()).toEqual(before);
   });
 
@@ -295,7 +311,7 @@ describe('a month whose personal data are gone', () => {
       );
     }
     await expect(
-      archivePayments(merchant.gateway.db, await channelOf(), directory, MONTH),
+      archivePayments(merchant.gateway, await channelOf(), directory, MONTH),
     ).rejects.toThrow('before must be a month');
     expect(await readdir(directory)).toEqual([]);
     expect(await rows()).toHaveLength(5);
@@ -306,7 +322,7 @@ describe('a month whose personal data are gone', () => {
     await anonymise();
     const nowhere = join(directory, 'nothing', 'here');
     await expect(
-      archivePayments(merchant.gateway.db, await channelOf(), nowhere, undefined, LATER),
+      archivePayments(merchant.gateway, await channelOf(), nowhere, undefined, LATER),
     ).rejects.toThrow(/nothing\/here\/.*cannot be written: ENOENT/);
     expect(await rows()).toHaveLength(5);
   });
@@ -326,8 +342,17 @@ describe('a file', () => {
     writeFileSync(file, gzipSync(`${changed.join('\n')}\n`));
 
   it.each<[string, () => void, RegExp]>([
-    ['was cut off', () => write(lines.slice(0, -1)), /cut off, or changed/],
-    ['lost a line', () => write(lines.toSpliced(2, 1)), /cut off, or changed/],
+    ['was cut off', () => write(lines.slice(0, -1)), /cut off, changed/],
+    ['lost a line', () => write(lines.toSpliced(2, 1)), /cut off, changed/],
+    [
+      'was changed, with the hash of that,',
+      () => {
+        const body = lines.slice(0, -1).map((line) => line.replace('9200', '9900'));
+        const sha256 = createHash('sha256').update(`${body.join('\n')}\n`);
+        write([...body, JSON.stringify({ payments: 5, seal: sha256.digest('hex') })]);
+      },
+      /changed/,
+    ],
     [
       'has another amount',
       () => write(lines.map((line) => line.replace('9200', '9900'))),
@@ -351,12 +376,13 @@ describe('a file', () => {
     expect(await rows()).toEqual([]);
   });
 
-  /** With the hash of what is in it. */
+  /** With the seal of what is in it. */
   const writeWhole = (body: readonly string[]) => {
     const sha256 = createHash('sha256')
       .update(`${body.join('\n')}\n`)
       .digest('hex');
-    write([...body, JSON.stringify({ payments: body.length - 1, sha256 })]);
+    const seal = sealOf(merchant.gateway.vault)(sha256);
+    write([...body, JSON.stringify({ payments: body.length - 1, seal })]);
   };
 
   it('of one channel brings back nothing of another, and names the payment', async () => {

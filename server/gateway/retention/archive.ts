@@ -11,8 +11,9 @@ import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { paymentFromRow } from '../../store/records/payment.ts';
 import type { PaymentRow } from '../../store/tables.ts';
+import type { Vault } from '../../vault/vault.ts';
 import { type Channel, findChannel } from '../entities/index.ts';
-import { ArchiveError, readArchive, rowsOf, writeArchive } from './archive-file.ts';
+import { ArchiveError, readArchive, rowsOf, type Seal, writeArchive } from './archive-file.ts';
 import { descendantsOf } from './family.ts';
 import { paymentWithoutShopper } from './without-shopper.ts';
 
@@ -22,6 +23,14 @@ const BATCH = 200;
 
 /** A payment, and behind it what was made of it. */
 type Family = readonly PaymentRow[];
+
+/** `vault`: of the database, which alone knows its files again. */
+interface Tools {
+  readonly db: Database;
+  readonly vault: Pick<Vault, 'keyedHash'>;
+}
+
+export const sealOf = ({ keyedHash }: Tools['vault']): Seal => keyedHash('archive of payments');
 
 export interface ArchivedMonth {
   /** `yyyy-mm`, UTC: when its payments began. */
@@ -38,7 +47,7 @@ export interface ArchivedMonth {
  * @throws ArchiveError where personal data of a month are still kept, or a file cannot be written
  */
 export async function archivePayments(
-  db: Database,
+  { db, vault }: Tools,
   channel: Channel,
   directory: string,
   before?: string,
@@ -51,6 +60,7 @@ export async function archivePayments(
       `before must be a month up to ${last}, as yyyy-mm, because channel ${channel.id} keeps personal data for ${personalDataMonths} months, and not ${before}`,
     );
   }
+  const seal = sealOf(vault);
   const end = startOf(before ?? last);
   const archived: ArchivedMonth[] = [];
   for (let at = await nextPayment(db, channel, 0); at < end; ) {
@@ -61,8 +71,8 @@ export async function archivePayments(
     if (!first.done) {
       const file = newFile(directory, channel, month);
       const rows = rowsFrom(first.value, families);
-      await writeArchive(file, { channel: channel.id, month }, rows);
-      archived.push({ month, file, ...(await removeArchived(db, channel, file)) });
+      await writeArchive(seal, file, { channel: channel.id, month }, rows);
+      archived.push({ month, file, ...(await removeArchived({ db, vault }, channel, file)) });
     }
     at = await nextPayment(db, channel, next);
   }
@@ -71,14 +81,15 @@ export async function archivePayments(
 
 /** @returns how many of the file's payments were not in the database */
 export async function restorePayments(
-  db: Database,
+  { db, vault }: Tools,
   file: string,
 ): Promise<{ readonly payments: number; readonly restored: number }> {
-  const { channel: id, payments } = await readArchive(file);
+  const seal = sealOf(vault);
+  const { channel: id, payments } = await readArchive(seal, file);
   const channel = await findChannel(db, id);
   if (!channel) throw new ArchiveError(`${file} is of channel ${id}, which there is not`);
   let restored = 0;
-  for await (const families of batchesOf(rowsOf(file))) {
+  for await (const families of batchesOf(rowsOf(seal, file))) {
     const rows = families.flat();
     restored += await inTransaction(db, async (trx) => {
       let inserted = 0;
@@ -215,13 +226,13 @@ async function* batchesOf(rows: AsyncIterable<PaymentRow>): AsyncGenerator<Famil
 
 /** Deletes what is in the file as it is in the database. */
 async function removeArchived(
-  db: Database,
+  { db, vault }: Tools,
   channel: Channel,
   file: string,
 ): Promise<Pick<ArchivedMonth, 'payments' | 'kept'>> {
   let payments = 0;
   let kept = 0;
-  for await (const families of batchesOf(rowsOf(file))) {
+  for await (const families of batchesOf(rowsOf(sealOf(vault), file))) {
     const removed = await inTransaction(db, async (trx) => {
       const unchanged = await unchangedOf(trx, families);
       if (unchanged.length === 0) return 0;

@@ -8,11 +8,13 @@ import type { PaymentRow } from '../../store/tables.ts';
 import { recordsOf } from '../../tests/support/record-rows.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
 import { changeSettings, createEntity, existingChannel } from '../entities/index.ts';
-import { archivePayments, restorePayments } from './archive.ts';
+import { archivePayments, restorePayments, sealOf } from './archive.ts';
 import { rowsOf, writeArchive } from './archive-file.ts';
 
 const { db, drop } = await openTestDatabase();
 afterAll(drop);
+const vault = { keyedHash: (use: string) => (text: string) => `${use} ${text}` };
+const seal = sealOf(vault);
 
 const merchant = (await createEntity(db, { kind: 'merchant', name: 'Merchant' })).id;
 const newChannel = async () =>
@@ -41,11 +43,12 @@ beforeEach(async () => {
 });
 
 const archive = (before?: string, from = db) =>
-  archivePayments(from, channel, directory, before, NOW);
+  archivePayments({ db: from, vault }, channel, directory, before, NOW);
 const nameOf = (month: string) => join(directory, `payments-${id}-${month}.jsonl.gz`);
 const rows = () => db.selectFrom('payments').selectAll().orderBy('id').execute();
 const left = async () => (await rows()).map((row) => row.id);
-const inFile = async (file: string) => (await Array.fromAsync(rowsOf(file))).map((row) => row.id);
+const inFile = async (file: string) =>
+  (await Array.fromAsync(rowsOf(seal, file))).map((row) => row.id);
 
 describe('payments go', () => {
   it('into a file for each month, up to the months of personal data', async () => {
@@ -101,7 +104,7 @@ describe('payments go', () => {
     expect(await inFile(nameOf('2026-02'))).toEqual([root, capture, refund]);
     expect(await left()).toEqual([]);
     const file = nameOf('2026-02');
-    expect(await restorePayments(db, file)).toEqual({ payments: 3, restored: 3 });
+    expect(await restorePayments({ db, vault }, file)).toEqual({ payments: 3, restored: 3 });
     expect(await rows()).toEqual(before);
   });
 
@@ -129,7 +132,10 @@ describe('payments go', () => {
     expect(await inFile(nameOf('2026-02'))).toEqual(all);
     expect(await left()).toEqual([]);
     const file = nameOf('2026-02');
-    expect(await restorePayments(watched, file)).toEqual({ payments: 450, restored: 450 });
+    expect(await restorePayments({ db: watched, vault }, file)).toEqual({
+      payments: 450,
+      restored: 450,
+    });
     expect(await rows()).toEqual(before);
     // Each time the payments, and the sums of their days.
     const times = (kind: string, count: number) => Array.from({ length: count }, () => kind);
@@ -244,7 +250,7 @@ describe('a payment stays, with all that was made of it', () => {
     expect(stayed).toHaveLength(stay);
     // What is there is newer than the file.
     const file = nameOf('2026-02');
-    expect(await restorePayments(db, file)).toEqual({ payments: 3, restored: 1 });
+    expect(await restorePayments({ db, vault }, file)).toEqual({ payments: 3, restored: 1 });
     expect(await rows()).toEqual(expect.arrayContaining(stayed));
   });
 });
@@ -273,7 +279,7 @@ describe('the sums of a day', () => {
     ];
     expect(await kept()).toEqual(stay);
     for (const day of [madeOn, settledOn]) await keep(id, day);
-    await restorePayments(db, nameOf('2026-02'));
+    await restorePayments({ db, vault }, nameOf('2026-02'));
     expect(await kept()).toEqual(stay);
   });
 });
@@ -282,8 +288,8 @@ it('a file of a channel that there is not is refused', async () => {
   const unknown = 'f'.repeat(32);
   const file = nameOf('2026-02');
   async function* none() {}
-  await writeArchive(file, { channel: unknown, month: '2026-02' }, none());
-  await expect(restorePayments(db, file)).rejects.toThrow(
+  await writeArchive(seal, file, { channel: unknown, month: '2026-02' }, none());
+  await expect(restorePayments({ db, vault }, file)).rejects.toThrow(
     `${file} is of channel ${unknown}, which there is not`,
   );
 });

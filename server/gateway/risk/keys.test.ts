@@ -49,11 +49,16 @@ it('an IPv6 address counts as its /64, however it is written', () => {
     expect(countedAddress(address)).toBe('2001:db8:1:2');
   }
   expect(countedAddress('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  expect(countedAddress('[2001:db8:1:2::9]:4444')).toBe('2001:db8:1:2');
+  expect(countedAddress(undefined)).toBe('');
 });
 
 it('an address in the form of IPv6, and a mailbox with a suffix, are what they were', () => {
   expect(plainAddress('::ffff:203.0.113.7')).toBe('203.0.113.7');
   expect(plainAddress('::FFFF:203.0.113.107')).toBe('203.0.113.107');
+  expect(plainAddress('203.0.113.7:51234')).toBe('203.0.113.7');
+  expect(plainAddress('[::1]')).toBe('::1');
+  expect(plainAddress('[::ffff:203.0.113.7]:80')).toBe('203.0.113.7');
   // None of these is one.
   for (const address of ['1::ffff:203.0.113.7', '::ffff:203.0.113.7x', '::ffff:203.0.113']) {
     expect(plainAddress(address)).toBe(address);

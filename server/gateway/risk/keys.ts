@@ -53,12 +53,18 @@ export function hasher(
   return (key, value) => hash(JSON.stringify([channelId, key, value])).slice(0, 32);
 }
 
-/** An IPv4 address that came in the form of IPv6 is the address that it was. */
-export const plainAddress = (address: string): string =>
-  address.toLowerCase().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
+/**
+ * An IPv4 address that came in the form of IPv6 is the address that it was, and a port that a proxy tells with
+ * it makes no other. A connection that was gone before it was asked has none.
+ */
+export const plainAddress = (address: string | undefined = ''): string =>
+  address
+    .toLowerCase()
+    .replace(/^\[([^\]]+)\](:\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1$3')
+    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
 
 /** Of IPv6 the /64: within it one machine takes as many addresses as it likes. */
-export function countedAddress(address: string): string {
+export function countedAddress(address: string | undefined): string {
   const plain = plainAddress(address);
   return isIP(plain) === 6 ? networkOf(plain) : plain;
 }

@@ -7,9 +7,13 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { need } from '../../../.ci/debian-packages.ts';
+import { readConfig } from '../../config.ts';
 import { freePort } from '../../free-port.ts';
 import { runSchedules } from '../../gateway/registrations/index.ts';
 import { writeArchive } from '../../gateway/retention/archive-file.ts';
+import { sealOf } from '../../gateway/retention/index.ts';
+import { openStore, openVaultOf } from '../../open-store.ts';
+import { closeDatabase } from '../../store/database.ts';
 import { type Clone, freshClone } from '../support/fresh-clone.ts';
 import {
   DEMO,
@@ -397,7 +401,11 @@ describe('an operator’s guide works in a fresh clone', () => {
     expect(stdout.trimEnd().endsWith('[]')).toBe(true);
 
     const FILE = join(ARCHIVE, 'month.jsonl.gz');
-    await writeArchive(FILE, { channel: CHANNEL, month: '2024-03' }, Readable.from([]));
+    const config = readConfig(place);
+    const db = await openStore(config);
+    const seal = sealOf(await openVaultOf(db, config));
+    await closeDatabase(db);
+    await writeArchive(seal, FILE, { channel: CHANNEL, month: '2024-03' }, Readable.from([]));
     const months = blocksOf('docs/operations.md', 'sh months').join('');
     const read = await run(months, { ...place, FILE });
     expect(read.code, read.stderr).toBe(0);

@@ -15,6 +15,8 @@ export interface TestGateway extends AsyncDisposable {
   readonly gateway: GatewayContext;
   readonly readiness: Readiness;
   readonly url: string;
+  /** Where the vault's key file is. */
+  readonly dataDir: string;
   readonly entityId: string;
   readonly token: string;
   /** As the simulated banks sign what they send back. */

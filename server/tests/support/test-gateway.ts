@@ -226,7 +226,10 @@ export async function startAlone({
 
   return {
     ...withCalls(
-      { gateway, readiness, url, entityId, token, bankKey: bankKeyOf(vault), log },
+      {
+        ...{ gateway, readiness, url, entityId, token, bankKey: bankKeyOf(vault), log },
+        dataDir: location.dataDir,
+      },
       call,
     ),
     routes: app.printRoutes({ commonPrefix: false }),

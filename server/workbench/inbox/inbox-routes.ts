@@ -10,7 +10,7 @@ import { inboxPage } from './inbox-page.ts';
 import { addInboxStream } from './inbox-stream.ts';
 
 /** Larger than any message. */
-const BODY_LIMIT = 1024 * 1024;
+const BODY_LIMIT = 256 * 1024;
 
 export async function addInboxRoutes(app: FastifyInstance, inbox: Inbox): Promise<void> {
   const page = (request: FastifyRequest, trouble?: string) =>

@@ -10,7 +10,7 @@ const MOST_PAGES = 20;
 /** After a lost connection a browser asks again, milliseconds. */
 const AGAIN_MS = 1_000;
 
-export function addInboxStream(app: FastifyInstance, inbox: Inbox): void {
+export function addInboxStream(app: FastifyInstance, inbox: Pick<Inbox, 'onChange'>): void {
   const pages = new Set<ServerResponse>();
   const tell = (text: string) => {
     for (const page of pages) page.write(text);
@@ -31,8 +31,13 @@ export function addInboxStream(app: FastifyInstance, inbox: Inbox): void {
     // What has come between the page and this is not missed.
     page.write(`retry: ${AGAIN_MS}\ndata: changed\n\n`);
     page.once('close', () => pages.delete(page));
+    // One that is ended while its client reads nothing stays open, and is not to be written to.
+    page.on('error', () => pages.delete(page));
     const [oldest] = pages;
-    if (pages.size >= MOST_PAGES) oldest?.end();
+    if (oldest && pages.size >= MOST_PAGES) {
+      pages.delete(oldest);
+      oldest.destroy();
+    }
     pages.add(page);
   });
 }

@@ -52,6 +52,11 @@ export interface Inbox {
   replay(kind: Kind, deliveryId: string): Promise<void>;
 }
 
+/** Characters of all calls that are kept: the page shows all of them, also those of a stranger. */
+const MOST_CHARACTERS = 2 ** 21;
+
+const sizeOf = ({ headers, body }: Arrived): number => body.length + JSON.stringify(headers).length;
+
 interface Subscription {
   readonly id: string;
   readonly secrets: readonly string[];
@@ -118,6 +123,8 @@ export function createInbox(gateway: GatewayAccess, inboxUrl: string, capacity =
     receive(message) {
       arrived.unshift(message);
       arrived.splice(capacity);
+      let characters = arrived.reduce((sum, each) => sum + sizeOf(each), 0);
+      while (characters > MOST_CHARACTERS) characters -= sizeOf(arrived.pop() ?? message);
       changed();
     },
     groups() {
