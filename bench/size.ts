@@ -104,12 +104,12 @@ try {
   const script = await gzipSize(['dist/paymentWidgets.js']);
   const firstRender = await gzipSize(first);
   const rows: [what: string, size: number, limit: number][] = [
-    ['script with style', script, 35.1],
+    ['script with style', script, 35.2],
     ['both frames', await gzipSize(frames), 10.65],
     ['the frame of an IBAN', await gzipSize([writeFrame(directory, 'iban.html')]), 5.4],
     ['form data with one language', await gzipSize([formData]), 4],
     [`one language (${largest.language}, the largest)`, largest.size, 2],
-    ['first render: script, frames, form data', firstRender, 49.4],
+    ['first render: script, frames, form data', firstRender, 49.5],
     ['package loader', await packageSize('loader'), 1.5],
     ['package react, with the loader', await packageSize('react'), 3.1],
     ['package vue, with the loader', await packageSize('vue'), 3.9],

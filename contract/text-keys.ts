@@ -140,7 +140,13 @@ export const TEXT_BLOCKS = {
     'registeredAccount',
     'debitMandateKept',
   ],
-  installments: ['installments', 'installmentsOnce', 'installmentsPlan', 'installmentsPlanFirst'],
+  installments: [
+    'installments',
+    'installmentsOnce',
+    'submitParts',
+    'installmentsPlan',
+    'installmentsPlanFirst',
+  ],
   virtualAccount: [
     'virtualAccountId',
     'virtualAccountIdError',
@@ -257,6 +263,7 @@ export type TextBlock = keyof typeof TEXT_BLOCKS;
 export const PLURAL_KEYS: ReadonlySet<string> = new Set([
   'errorSummary',
   'sessionEnding',
+  'submitParts',
   'installmentsPlan',
   'installmentsPlanFirst',
 ]);

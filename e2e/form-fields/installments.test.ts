@@ -45,6 +45,30 @@ test('a choice of installments has the amounts that a refresh brings, and stays'
   }
 });
 
+test('the button of the list says in how many parts is paid', async ({
+  page,
+  openForm,
+  gateway,
+}) => {
+  await gateway.setChannel('country=MX');
+  try {
+    const checkout = { currency: 'MXN', amount: '1200.00' };
+    await openForm({ checkout, options: `{ layout: 'list' }` });
+    const pay = (name: RegExp) => page.getByRole('button', { name });
+    const parts = page.locator('[name="recurring.numberOfInstallments"]');
+    await expect(pay(/^Pay MX\$1,200\.00$/)).toBeVisible();
+    await parts.selectOption('6');
+    await expect(pay(/^Pay MX\$1,200\.00 in 6 instalments$/)).toBeVisible();
+    await parts.selectOption('');
+    await expect(pay(/^Pay MX\$1,200\.00$/)).toBeVisible();
+    await parts.selectOption('3');
+    await page.evaluate("wpwlOptions.locale = 'ru'; document.body.append('Оплата')");
+    await expect(pay(/^Оплатить 1\s200,00\s\S+ за 3 платежа$/)).toBeVisible();
+  } finally {
+    await gateway.setChannel('country=GB');
+  }
+});
+
 test('so does one with a stored card, in Arabic too', async ({ page, openForm, gateway }) => {
   const checkout = { ...FIXED, 'registrations[0].id': await storeCard(gateway) };
   await openForm({ checkout, options: '{ locale: "ar" }' });

@@ -123,6 +123,16 @@ export const CARD_STATES: Readonly<Record<string, TextState>> = {
     reach: (scene) => shown(scene, '[class*="installments"]'),
     checkout: { 'recurring.numberOfInstallments': '3' },
   },
+  'installments-chosen': {
+    ...inParts('MX', 'MXN'),
+    async reach({ form, gateway, page }) {
+      await form.isReady();
+      await gateway.setChannel('country=DE');
+      await page.locator('select[name="recurring.numberOfInstallments"]').selectOption('3');
+    },
+    options: `layout: 'list'`,
+    part: '.wpwl-pay',
+  },
   'installments-list': inParts('MX', 'MXN'),
   'installments-es-MX': inParts('MX', 'MXN', 'es-MX'),
   'installments-pt-BR': inParts('BR', 'BRL', 'pt-BR'),

@@ -170,6 +170,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   registeredAccount: 'The same of a bank account.',
   installments: 'Label of the list of payment plans: paying in several parts.',
   installmentsOnce: 'In the list of payment plans: the whole amount in one payment.',
+  submitParts: 'The button that pays, where a number of instalments was chosen.',
   installmentsPlan: 'In the list of payment plans: a number of equal parts.',
   installmentsPlanFirst:
     'In the list of payment plans: a number of parts, of which the first is another amount.',

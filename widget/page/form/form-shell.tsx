@@ -1,6 +1,6 @@
 /** Every form has this around its groups: a message, the button, a hidden input, a live region. */
 
-import { computed } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { type ComponentChildren, createRef } from 'preact';
 import { groupClass } from '../../../contract/group-classes.ts';
 import { moneyFormat } from '../../../contract/money-format.ts';
@@ -50,7 +50,7 @@ function payText(
 ): string {
   const { amount, currency = '', language } = terms ?? {};
   const isWanted = amount && !isShort && (isList || option('showAmount'));
-  const variant = isWanted && { variant: `${ref.key}Amount` };
+  const variant = isWanted && { variant: ref.variant ?? `${ref.key}Amount` };
   const values = {
     ...ref.values,
     /** As the language writes it; '' for a checkout without an amount. */
@@ -65,12 +65,18 @@ function payText(
 export function FormShell({ state, keep, children, ...options }: ShellProps) {
   const { phase, sent, spoken, message, text } = state;
   const button = createRef<HTMLButtonElement>();
+  const inParts = signal<Omit<TextRef, 'key'>>();
   const isBusy = computed(() => phase.value === 'busy' && sent.value === message);
   const buttonText = computed(() =>
     isBusy.value
       ? text({ key: 'processing' })
-      : payText(state, options.submitText(), options.isShort),
+      : payText(state, { ...options.submitText(), ...inParts.value }, options.isShort),
   );
+  const noteParts = (form: HTMLFormElement) => {
+    const count = Number(form['recurring.numberOfInstallments']?.value);
+    const isSaid = state.isList && count > 1;
+    inParts.value = isSaid ? { variant: 'submitParts', values: { count } } : undefined;
+  };
   const retry = () => {
     message.peek()?.retry?.();
     // This button goes with its message; the focus must not.
@@ -87,6 +93,7 @@ export function FormShell({ state, keep, children, ...options }: ShellProps) {
       data-phase={phase}
       data-end={computed(() => (phase.value === 'ended' ? message.value?.key : undefined))}
       noValidate
+      onChange={({ currentTarget }) => noteParts(currentTarget)}
       lang={computed(() => spoken.value?.language)}
       dir={computed(() => spoken.value?.direction)}
       aria-busy={computed(() => phase.value === 'busy' || phase.value === 'loading')}

@@ -45,6 +45,18 @@ describe('a text', () => {
     expect(english({ key: 'errorSummary', values: { count, fields: 'CVV' } })).toBe(expected);
   });
 
+  test('has the plural form of a closer wording, but for what the merchant says in its place', () => {
+    const ref = { key: 'submit', variant: 'submitParts', values: { count: 3, amount: '€9.00' } };
+    const inPolish = () => lookUpIn(ref, pl, 'pl');
+    expect(inPolish()).toBe('Zapłać €9.00 w 3 ratach');
+    page.wpwlOptions = { labels: { submitParts_few: 'Na raty' } };
+    expect(inPolish()).toBe('Na raty');
+    page.wpwlOptions = { labels: { submit: 'Zamawiam' } };
+    expect(inPolish()).toBe('Zamawiam');
+    page.wpwlOptions = {};
+    expect(lookUpIn(ref, { submit: 'Zapłać' }, 'pl')).toBe('Zapłać');
+  });
+
   test('of the merchant may be one plural form, or all of them', () => {
     const polish = (count: number) =>
       lookUpIn({ key: 'errorSummary', values: { count, fields: 'CVV' } }, pl, 'pl');

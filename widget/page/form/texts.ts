@@ -84,12 +84,18 @@ export function lookUp({ key, variant, values }: TextRef, known?: Language): str
     texts = EMERGENCY,
   } = known ?? {};
   const count = values?.['count'];
-  const formIn = (tag: string) =>
-    typeof count === 'number' ? `${key}_${new Intl.PluralRules(tag).select(count)}` : key;
-  const keysIn = (tag: string) => [variant ?? formIn(tag), formIn(tag), `${key}_other`, key];
+  const formIn = (tag: string, name = key) =>
+    typeof count === 'number' ? `${name}_${new Intl.PluralRules(tag).select(count)}` : name;
+  const keysIn = (tag: string) => [
+    formIn(tag, variant),
+    variant ?? formIn(tag),
+    formIn(tag),
+    `${key}_other`,
+    key,
+  ];
   const text =
     find({ ...optionTable('labels'), ...optionTable('errorMessages') }, [
-      variant ?? formIn(language),
+      formIn(language, variant),
       key,
     ]) ??
     find(ownWords(name), keysIn(language)) ??

@@ -141,7 +141,13 @@ export const TEXT_BLOCKS = {
     'registeredAccount',
     'debitMandateKept',
   ],
-  installments: ['installments', 'installmentsOnce', 'installmentsPlan', 'installmentsPlanFirst'],
+  installments: [
+    'installments',
+    'installmentsOnce',
+    'submitParts',
+    'installmentsPlan',
+    'installmentsPlanFirst',
+  ],
   virtualAccount: [
     'virtualAccountId',
     'virtualAccountIdError',
@@ -258,6 +264,7 @@ export type TextBlock = keyof typeof TEXT_BLOCKS;
 export const PLURAL_KEYS: ReadonlySet<string> = new Set([
   'errorSummary',
   'sessionEnding',
+  'submitParts',
   'installmentsPlan',
   'installmentsPlanFirst',
 ]);
