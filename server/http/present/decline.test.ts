@@ -13,6 +13,8 @@ test.each([
   ['800.100.168', 'declinedRestricted'],
   ['800.100.176', 'declinedUnavailable'],
   ['100.380.401', 'declinedAuthentication'],
+  ['100.390.107', 'declinedUnavailable'],
+  ['100.390.112', 'declinedUnavailable'],
   ['100.100.101', 'declined'],
   ['800.700.101', 'declined'],
   ['000.200.000', undefined],

@@ -12,6 +12,8 @@ const REASONS: Readonly<Record<string, string>> = {
   [RESULT.cvvRequired]: 'cvvNeededAgain',
   [RESULT.cardExpired]: 'declinedExpired',
   [RESULT.authenticationFailed]: 'declinedAuthentication',
+  [RESULT.rejectedAuthenticationUnavailable]: 'declinedUnavailable',
+  [RESULT.rejectedThreeDSecureTechnicalError]: 'declinedUnavailable',
   [RESULT.declinedCvv]: 'declinedCvv',
   [RESULT.declinedCreditExceeded]: 'declinedFunds',
   [RESULT.declinedExpiryDate]: 'declinedExpired',
