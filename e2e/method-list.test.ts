@@ -72,9 +72,13 @@ test('is used by keyboard: arrows choose, Tab goes into what is chosen, Enter pa
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('ArrowUp');
   await expect(row(page, 'Card')).toBeFocused();
+  const place = () => form.expiry.evaluate((input) => input.getBoundingClientRect().y);
+  const before = await place();
   await page.keyboard.press('Tab');
-  // The select of brands is there for those who ask for it.
+  // The select of brands is there for those who ask for it, and moves nothing.
   await expect(form.brand).toBeFocused();
+  await expect(form.brand).toBeInViewport({ ratio: 1 });
+  expect(await place()).toBe(before);
   await page.keyboard.press('Tab');
   await expect(form.number).toBeFocused();
   await form.type();
