@@ -59,6 +59,14 @@ test.describe('in the demo shop', () => {
     await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
   });
 
+  test('a shopper chooses three and checks out: three are ordered', async ({ page, gateway }) => {
+    await page.goto(`${gateway.shopUrl}/products/lamp`);
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('combobox', { name: 'Quantity' }).selectOption('3');
+    await page.getByRole('button', { name: 'Check out' }).click();
+    await expect(page.locator('details.summary')).toContainText('€204.00');
+  });
+
   test('a declined card leaves the shopper at the payment, and a good card pays', async ({
     page,
     gateway,

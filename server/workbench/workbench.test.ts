@@ -318,14 +318,24 @@ describe('the cart', () => {
     expect(added).toMatchObject({ status: 303, location: '/cart' });
     expect(added.cookie).toMatch(/^shop-cart=mug-2\.lamp-1;/);
 
-    const set = await visit('/cart/set', { cookie: CART, form: { product: 'mug', quantity: '5' } });
+    const set = await visit('/cart/set', { cookie: CART, form: { 'quantity.mug': '5' } });
     expect(set.cookie).toMatch(/^shop-cart=mug-5\.lamp-1;/);
 
     const dropped = await visit('/cart/set', {
       cookie: CART,
-      form: { product: 'mug', quantity: '0' },
+      form: { 'quantity.mug': '2', 'quantity.lamp': '3', remove: 'mug' },
     });
-    expect(dropped.cookie).toMatch(/^shop-cart=lamp-1;/);
+    expect(dropped.cookie).toMatch(/^shop-cart=lamp-3;/);
+  });
+
+  test('is checked out with the quantities that are chosen, kept before or not', async () => {
+    const { text } = await visit('/cart', { cookie: CART });
+    expect(text.match(/<form class="cart"/g)).toHaveLength(1);
+    const form = { 'quantity.mug': '1', 'quantity.lamp': '3', checkOut: '1' };
+    const answer = await visit('/cart/set', { cookie: CART, form });
+    expect(answer).toMatchObject({ status: 303, location: '/checkout' });
+    const [cookie = ''] = answer.cookie.split(';');
+    expect((await visit('/checkout', { cookie })).text).toContain('€228.00');
   });
 
   test('shows what is in it and what it costs', async () => {
@@ -335,8 +345,8 @@ describe('the cart', () => {
 
   test.each([
     ['/cart/add', { product: 'yacht' }],
-    ['/cart/set', { product: 'mug', quantity: '-1' }],
-    ['/cart/set', { product: 'mug', quantity: '99' }],
+    ['/cart/set', { 'quantity.mug': '-1' }],
+    ['/cart/set', { 'quantity.mug': '99' }],
   ])('refuses %s with %j', async (path, form) => {
     expect((await visit(path, { form })).status).toBe(404);
   });

@@ -1,5 +1,5 @@
 import { html } from '../../html.ts';
-import { type Cart, type CartLine, MAX_QUANTITY, total } from '../shop/cart.ts';
+import { type Cart, type CartLine, MAX_QUANTITY, quantityField, total } from '../shop/cart.ts';
 import type { Language } from '../shop/languages.ts';
 import { price } from '../shop/price.ts';
 import type { Visit } from '../shop/visit.ts';
@@ -19,16 +19,17 @@ const empty = ({ text }: Language) => html`
 <p><a class="button" href="/">${text('seeShelf')}</a></p>
 </div>`;
 
+/** One form: each of its buttons sends every quantity, so none that was chosen is lost. */
 const filled = (cart: Cart, language: Language) => html`
 <h1>${language.text('cart')}</h1>
-<div class="cart">
+<form class="cart" method="post" action="/cart/set">
 <ul class="cart-lines">${cart.map((line) => cartLine(line, language))}</ul>
 <div class="cart-total">
 <p class="total"><span>${language.text('total')}</span> <span>${price(total(cart), language.tag)}</span></p>
 <p class="quiet">${language.text('included')}</p>
-<form method="get" action="/checkout"><button class="button">${language.text('checkOut')}</button></form>
+<button class="button" name="checkOut" value="1">${language.text('checkOut')}</button>
 </div>
-</div>`;
+</form>`;
 
 const cartLine = ({ product, quantity }: CartLine, { tag, text }: Language) => html`
 <li class="cart-line">
@@ -36,17 +37,12 @@ const cartLine = ({ product, quantity }: CartLine, { tag, text }: Language) => h
 <div class="cart-line-text">
 <h2><a href="/products/${product.id}">${text(product.id)}</a></h2>
 <p class="quiet">${text('each', { price: price(product.price, tag) })}</p>
-<div class="cart-line-forms">
-<form method="post" action="/cart/set">
-<input type="hidden" name="product" value="${product.id}">
-<label>${text('quantity')} <select name="quantity">${quantityOptions(quantity)}</select></label>
+<div class="cart-line-controls">
+<div>
+<label>${text('quantity')} <select name="${quantityField(product)}">${quantityOptions(quantity)}</select></label>
 <button class="button-quiet">${text('update')}<span class="hidden-text"> ${text(product.id)}</span></button>
-</form>
-<form method="post" action="/cart/set">
-<input type="hidden" name="product" value="${product.id}">
-<input type="hidden" name="quantity" value="0">
-<button class="button-quiet">${text('remove')}<span class="hidden-text"> ${text(product.id)}</span></button>
-</form>
+</div>
+<button class="button-quiet" name="remove" value="${product.id}">${text('remove')}<span class="hidden-text"> ${text(product.id)}</span></button>
 </div>
 </div>
 <p class="price">${price(product.price * quantity, tag)}</p>

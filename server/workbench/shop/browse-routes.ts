@@ -3,7 +3,7 @@ import { cartPage } from '../pages/cart.ts';
 import { homePage } from '../pages/home.ts';
 import { productPage } from '../pages/product.ts';
 import { sendPage } from '../pages/send-page.ts';
-import { cartCookie, quantityFrom, quantityOf, readCart, withQuantity } from './cart.ts';
+import { cartCookie, quantityOf, readCart, withChosen, withQuantity } from './cart.ts';
 import { formValue } from './form-value.ts';
 import { findProduct } from './products.ts';
 import { visitOf } from './visit.ts';
@@ -31,11 +31,10 @@ export function addBrowseRoutes(app: FastifyInstance): void {
   });
 
   app.post('/cart/set', (request, reply) => {
-    const cart = readCart(request.headers.cookie);
-    const product = findProduct(formValue(request.body, 'product'));
-    const quantity = quantityFrom(formValue(request.body, 'quantity'));
-    if (!product || quantity === undefined) return reply.callNotFound();
-    const changed = withQuantity(cart, product, quantity);
-    return reply.header('set-cookie', cartCookie(changed)).redirect('/cart', 303);
+    const chosen = withChosen(readCart(request.headers.cookie), request.body);
+    if (!chosen) return reply.callNotFound();
+    const isCheckingOut = formValue(request.body, 'checkOut') !== undefined;
+    const next = isCheckingOut ? '/checkout' : '/cart';
+    return reply.header('set-cookie', cartCookie(chosen)).redirect(next, 303);
   });
 }

@@ -1,4 +1,5 @@
 import { cookieOf, keptCookie } from './cookie.ts';
+import { formValue } from './form-value.ts';
 import { PRODUCTS, type Product } from './products.ts';
 
 export interface CartLine {
@@ -35,6 +36,26 @@ export function cartCookie(cart: Cart): string {
 /** A quantity as a form sends it: 0 to {@link MAX_QUANTITY}, `undefined` for anything else. */
 export const quantityFrom = (text: string | undefined): number | undefined =>
   text !== undefined && /^[0-9]$/.test(text) ? Number(text) : undefined;
+
+/** What a form calls the quantity of a product. */
+export const quantityField = ({ id }: Product): string => `quantity.${id}`;
+
+/**
+ * The cart with the quantities that its form sends; `undefined` where one of them is none. A product
+ * that the form does not name stays as it is.
+ */
+export function withChosen(cart: Cart, form: unknown): Cart | undefined {
+  const removed = formValue(form, 'remove');
+  let chosen = cart;
+  for (const product of PRODUCTS) {
+    const typed = product.id === removed ? '0' : formValue(form, quantityField(product));
+    if (typed === undefined) continue;
+    const quantity = quantityFrom(typed);
+    if (quantity === undefined) return undefined;
+    chosen = withQuantity(chosen, product, quantity);
+  }
+  return chosen;
+}
 
 export function withQuantity(cart: Cart, product: Product, quantity: number): Cart {
   const kept = Math.min(quantity, MAX_QUANTITY);
