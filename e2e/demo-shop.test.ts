@@ -33,6 +33,34 @@ async function payByName(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay \S+$/ }).click();
 }
 
+/** From the narrowest window to a wide one, the summary opened: no word goes on in another line. */
+async function expectNamesWhole(page: Page, names: string): Promise<void> {
+  await page.locator('details.summary').evaluateAll((boxes) => {
+    for (const box of boxes) box.setAttribute('open', '');
+  });
+  for (const width of [320, 360, 480, 767, 768, 850, 900, 960, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    const broken = await page.locator(names).evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        while (texts.nextNode()) {
+          const text = texts.currentNode as Text;
+          for (const { 0: word, index } of text.data.matchAll(/[^\s-]+/g)) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+            if (lines.size > 1) found.push(word);
+          }
+        }
+        return found;
+      }),
+    );
+    expect(broken, `at ${width} pixels`).toEqual([]);
+  }
+}
+
 test.describe('in the demo shop', () => {
   test('a shopper buys a lamp and sees that it is paid @phone', async ({
     page,
@@ -269,6 +297,21 @@ test.describe('in the demo shop', () => {
     await expect(page.getByText('3511 AB Utrecht')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Pay €77.00', exact: true })).toBeVisible();
   });
+
+  for (const language of ['de', 'fi', 'gr', 'hu']) {
+    test(`words of a product's name stay in one piece at every width: ${language}`, async ({
+      page,
+      gateway: { shopUrl = '' },
+    }) => {
+      for (const product of ['lamp', 'mug', 'notebook']) {
+        await page.goto(`${shopUrl}/products/${product}?lang=${language}`);
+        await page.locator('main form button').click();
+      }
+      await expectNamesWhole(page, '.cart-line h2');
+      await page.locator('.cart-total .button').click();
+      await expectNamesWhole(page, '.summary-lines li > span');
+    });
+  }
 
   for (const language of ['English', 'العربية']) {
     test(`the list of languages stays in the window where the globe has a line of its own: ${language}`, async ({
