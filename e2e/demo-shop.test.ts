@@ -95,6 +95,23 @@ test.describe('in the demo shop', () => {
     await expect(page.locator('details.summary')).toContainText('€204.00');
   });
 
+  test('the form is as wide as what stands in its column', async ({ page, gateway }) => {
+    const form = await goToCheckout(page, gateway);
+    await form.isReady();
+    const width = async (selector: string) =>
+      (await page.locator(selector).first().boundingBox())?.width;
+    for (const [windowWidth, beside] of [
+      [640, '.summary'],
+      [700, '.test-cards'],
+      [1280, '.payment'],
+    ] as const) {
+      await page.setViewportSize({ width: windowWidth, height: 800 });
+      await expect
+        .poll(() => width('.wpwl-container'), `at ${windowWidth} pixels`)
+        .toBe(await width(beside));
+    }
+  });
+
   test('a declined card leaves the shopper at the payment, and a good card pays', async ({
     page,
     gateway,
