@@ -168,6 +168,19 @@ test.describe('in the demo shop', () => {
     expect(consoleMessages).toEqual([]);
   });
 
+  test('a shopper who decides later at a wallet waits at a page that asks again by itself', async ({
+    page,
+    gateway,
+  }) => {
+    await goToCheckout(page, gateway);
+    await page.getByRole('button', { name: /PayPal/ }).click();
+    await page.getByRole('button', { name: /later/i }).click();
+    await expect(heading(page, 'We are checking your payment')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Cart 0' })).toBeVisible();
+    await page.waitForResponse((answer) => answer.url() === page.url());
+    await expect(heading(page, 'We are checking your payment')).toBeVisible();
+  });
+
   test('the curious see the classic form, which has a block for each way to pay', async ({
     page,
     gateway,

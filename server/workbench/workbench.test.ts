@@ -469,7 +469,7 @@ describe('the checkout page', () => {
 describe('the result page', () => {
   test.each([
     ['000.100.110', {}, 'Your order is paid', 'shop-cart=; Path=/; Max-Age=0'],
-    ['000.200.000', {}, 'We are checking your payment', ''],
+    ['000.200.000', {}, 'We are checking your payment', 'shop-cart=; Path=/; Max-Age=0'],
     ['000.200.000', { id: undefined }, 'Your order is not paid yet', ''],
     ['800.100.152', {}, 'Your bank declined the payment', ''],
     ['100.380.401', {}, 'The payment did not go through', ''],
@@ -499,6 +499,34 @@ describe('the result page', () => {
     const again = await visit(checkout);
     expect(again.status).toBe(303);
     expect(new URL(again.location, SHOP_URL).searchParams.get('resourcePath')).toContain(id);
+  });
+
+  test('of an order that waits asks again by itself, and the order is not paid twice', async () => {
+    const { checkout, result } = await placeOrder();
+    gatewayAnswers('000.200.000');
+    const waiting = await visit(result, { cookie: CART });
+    expect(waiting.headers.get('refresh')).toBe('5');
+    expect(waiting.text).toContain('<span class="count">0</span>');
+    expect((await visit(checkout)).status).toBe(303);
+    // What was put into the cart since stays there.
+    expect((await visit(result, { cookie: CART })).cookie).toBe('');
+    gatewayAnswers('000.100.110');
+    const paid = await visit(result, { cookie: CART });
+    expect([paid.headers.get('refresh'), paid.cookie]).toEqual([null, '']);
+  });
+
+  test('of an order that waited for nothing gives the cart back, unless it was filled since', async () => {
+    for (const [cookie, expected] of [
+      ['', /^shop-cart=mug-1\.lamp-1;/],
+      ['shop-cart=notebook-1', /^$/],
+    ] as const) {
+      const { checkout, result } = await placeOrder();
+      gatewayAnswers('000.200.000');
+      await visit(result, { cookie: CART });
+      gatewayAnswers('800.100.152');
+      expect((await visit(result, { cookie })).cookie).toMatch(expected);
+      expect((await visit(checkout)).status).toBe(200);
+    }
   });
 
   test('of an order that was paid before leaves the cart as it was filled since', async () => {

@@ -10,7 +10,7 @@ import { paymentPagePolicy } from '../security-headers.ts';
 import { checkoutIdOf, createCheckout, readPayment } from '../shop-server.ts';
 import { stateOf } from './account-calls.ts';
 import { resultAddress } from './addresses.ts';
-import { type Cart, cartCookie, readCart } from './cart.ts';
+import { type Cart, cartCookie, pieces, readCart } from './cart.ts';
 import type { ShopContext } from './context.ts';
 import { type Delivery, deliveryErrors, readDelivery } from './delivery.ts';
 import { GUEST_DELIVERY } from './demo-shoppers.ts';
@@ -18,7 +18,8 @@ import { SWITCHES } from './form-options.ts';
 import { formValue } from './form-value.ts';
 import { gatewayTrouble } from './gateway-trouble.ts';
 import { HOME_MARKET, type Market, type OpenMarket } from './markets.ts';
-import { orderFor } from './orders.ts';
+import { isUnderWay, learnState, orderFor, type PlacedOrder } from './orders.ts';
+import { secondsToAskAgain } from './refresh.ts';
 import { type Account, keepCard } from './shoppers.ts';
 import { visitOf } from './visit.ts';
 
@@ -79,7 +80,7 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
       });
       const placedAt = new Date();
       const placed = { order, cart, delivery, market, account, placedAt, checkout, createCalls };
-      shop.orders.add({ ...placed, paid: false });
+      shop.orders.add(placed);
     } catch (error) {
       return gatewayTrouble(request, reply, error, createCalls, '/cart');
     }
@@ -94,7 +95,7 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
     const isPersonal = account.shopper !== undefined || account.cards.length > 0;
     const isOwn = shop.shoppers.find(request.headers.cookie) === account;
     if (isPersonal && !isOwn) return unknownOrder(request, reply);
-    if (placed.paid) return reply.redirect(resultAddress(placed.checkout.id), 303);
+    if (isUnderWay(placed)) return reply.redirect(resultAddress(placed.checkout.id), 303);
 
     const nonce = randomBytes(16).toString('base64url');
     await reply.helmet({ contentSecurityPolicy: paymentPagePolicy(shop.gatewayUrl, nonce) });
@@ -117,23 +118,27 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
     try {
       const gateway = recording(placed.market.gateway, 'Read the final status', calls);
       const payment = await readPayment(gateway, placed.order, resourcePath);
-      const isNews = payment.state === 'paid' && !placed.paid;
+      const wasPaid = placed.known?.state === 'paid';
+      const wasUnderWay = isUnderWay(placed);
       // Only what was paid some time ago can have been refunded.
-      const state = placed.paid
+      const state = wasPaid
         ? await stateOf(placed.market.gateway, placed.order, payment)
         : payment.state;
-      placed.paid = payment.state === 'paid';
-      // Who looks at the order later may have filled the cart anew.
-      if (isNews) reply.header('set-cookie', cartCookie([]));
-      if (isNews && payment.registrationId && keepsCards(placed.market)) {
+      learnState(placed, payment.state);
+      const isNewlyPaid = payment.state === 'paid' && !wasPaid;
+      if (isNewlyPaid && payment.registrationId && keepsCards(placed.market)) {
         // Of the account that ordered, whichever browser comes here first.
         keepCard(placed.account, payment.registrationId, placed.placedAt);
       }
+      const cart = cartAfter(placed, wasUnderWay, readCart(request.headers.cookie));
+      if (cart) reply.header('set-cookie', cartCookie(cart));
+      const wait = secondsToAskAgain(placed, new Date());
+      if (wait !== undefined) reply.header('refresh', wait);
       const visit = visitOf(request);
       return sendPage(
         reply,
         resultPage({
-          visit: isNews ? { ...visit, inCart: 0 } : visit,
+          visit: cart ? { ...visit, inCart: pieces(cart) } : visit,
           ...{ placed, payment, state, calls, here },
         }),
       );
@@ -148,6 +153,18 @@ interface NewOrder {
   readonly market: OpenMarket;
   readonly account: Account;
   readonly delivery: Delivery;
+}
+
+/**
+ * The cart of a shopper whose order has a new state; `undefined` where it stays as it is, because who
+ * looks at an order later may have filled it anew.
+ */
+function cartAfter(placed: PlacedOrder, wasUnderWay: boolean, cart: Cart): Cart | undefined {
+  if (isUnderWay(placed)) return wasUnderWay ? undefined : [];
+  // What waited and came to nothing can be bought in another way.
+  return wasUnderWay && cart.length === 0 && placed.known?.state !== 'mismatch'
+    ? placed.cart
+    : undefined;
 }
 
 /** As it was typed last, or as the demo knows it: then nothing has to be typed. */

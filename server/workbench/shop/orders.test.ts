@@ -14,7 +14,6 @@ const placed = (n: number): PlacedOrder => ({
   market: { ...HOME_MARKET, gateway: { url: '', entityId: '', accessToken: '' } },
   checkout: { id: `checkout-${n}`, integrity: '' },
   createCalls: [],
-  paid: false,
 });
 
 test('an order has the amount of its cart and a reference that the gateway takes', () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RecordedCall } from '../record-calls.ts';
-import type { Checkout, Order } from '../shop-server.ts';
+import type { Checkout, Order, PaymentState } from '../shop-server.ts';
 import { type Cart, total } from './cart.ts';
 import { type Delivery, deliveryParameters, METHODS } from './delivery.ts';
 import { DEFAULT_LANGUAGE } from './languages.ts';
@@ -17,7 +17,17 @@ export interface PlacedOrder {
   readonly placedAt: Date;
   readonly checkout: Checkout;
   readonly createCalls: readonly RecordedCall[];
-  paid: boolean;
+  /** What the gateway said of it last; absent before it was asked. */
+  known?: { readonly state: PaymentState; readonly since: Date };
+}
+
+/** Paid, or it waits for an answer: it must not be paid again. */
+export const isUnderWay = ({ known }: Pick<PlacedOrder, 'known'>): boolean =>
+  known?.state === 'paid' || known?.state === 'pending';
+
+/** Keeps what the gateway says of an order, and since when it says so. */
+export function learnState(placed: PlacedOrder, state: PaymentState): void {
+  if (placed.known?.state !== state) placed.known = { state, since: new Date() };
 }
 
 /** The last orders, in memory; the oldest make room. */
