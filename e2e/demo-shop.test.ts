@@ -168,6 +168,24 @@ test.describe('in the demo shop', () => {
     expect(consoleMessages).toEqual([]);
   });
 
+  test('a shopper who cancels at a wallet reads that, and pays another way', async ({
+    page,
+    gateway,
+  }) => {
+    const form = await goToCheckout(page, gateway);
+    await page.getByRole('button', { name: /PayPal/ }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(heading(page, 'You cancelled the payment')).toBeVisible();
+    await expect(page.getByText('You have not been charged.')).toBeVisible();
+    await page.getByRole('link', { name: 'Account' }).click();
+    await expect(page.getByRole('region', { name: 'Orders' })).toContainText('Payment cancelled');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await form.isReady();
+    await payByName(page, '4200 0000 0000 0000');
+    await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
+  });
+
   test('a shopper who decides later at a wallet waits at a page that asks again by itself', async ({
     page,
     gateway,

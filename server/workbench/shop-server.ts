@@ -43,6 +43,7 @@ export type PaymentState =
   | 'pending' // not decided yet: ask again later, do not let the shopper pay again
   | 'unpaid' // the shopper has not tried to pay
   | 'declined' // by the bank; the same checkout can be paid with another card
+  | 'cancelled' // by the shopper, at a wallet or a bank; the same checkout can be paid
   | 'failed' // for another reason; the same checkout can be paid
   | 'expired' // the checkout is gone: make a new one
   | 'mismatch'; // paid, but not for this order: a person has to look
@@ -64,6 +65,7 @@ export class GatewayError extends Error {
 
 const PAID = /^(000\.000\.|000\.100\.1|000\.[36]|000\.400\.1[12]0)/;
 const PENDING = /^(000\.200|000\.400\.0[^3]|000\.400\.100|800\.400\.5|100\.400\.500)/;
+const CANCELLED = /^100\.39[67]\.101$/;
 const BANK_DECLINED = /^(800\.[17]00|800\.800\.[123])/;
 
 /**
@@ -141,6 +143,7 @@ export async function readPayment(
 function stateOf(code: string, answer: Answer, order: Order): PaymentState {
   if (PENDING.test(code)) return 'pending';
   if (BANK_DECLINED.test(code)) return 'declined';
+  if (CANCELLED.test(code)) return 'cancelled';
   if (!PAID.test(code)) return 'failed';
   const ofThisOrder =
     answer.amount === order.amount &&

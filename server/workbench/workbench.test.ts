@@ -472,6 +472,7 @@ describe('the result page', () => {
     ['000.200.000', {}, 'We are checking your payment', 'shop-cart=; Path=/; Max-Age=0'],
     ['000.200.000', { id: undefined }, 'Your order is not paid yet', ''],
     ['800.100.152', {}, 'Your bank declined the payment', ''],
+    ['100.396.101', {}, 'You cancelled the payment', ''],
     ['100.380.401', {}, 'The payment did not go through', ''],
     ['000.100.110', { amount: '1.00' }, 'We have to look at this payment', ''],
   ])('%s %j reads "%s"', async (code, change, words, cookie) => {

@@ -35,6 +35,7 @@ const STATES: Readonly<Record<ListedOrder['state'], { tone: string; key: TextKey
   pending: { tone: 'waiting', key: 'statePending' },
   unpaid: { tone: 'waiting', key: 'stateUnpaid' },
   declined: { tone: 'bad', key: 'stateDeclined' },
+  cancelled: { tone: 'waiting', key: 'stateCancelled' },
   failed: { tone: 'bad', key: 'stateFailed' },
   expired: { tone: 'bad', key: 'stateExpired' },
   mismatch: { tone: 'waiting', key: 'stateMismatch' },

@@ -40,6 +40,7 @@ const LOOKS: Readonly<Record<ResultState, Look>> = {
   pending: { tone: 'waiting', next: checkAgain('button') },
   unpaid: { tone: 'waiting', next: payAgain('goToPayment') },
   declined: { tone: 'bad', next: payAgain('tryAnotherCard') },
+  cancelled: { tone: 'waiting', next: payAgain('tryAgain') },
   failed: { tone: 'bad', next: payAgain('tryAgain') },
   expired: {
     tone: 'bad',
