@@ -157,6 +157,32 @@ describe('the account', () => {
     expect((await visit(result)).text).toContain('<h1>This order is refunded</h1>');
   });
 
+  test('leads to orders that say what they are now, and how much went back', async () => {
+    const visit = openBrowser();
+    for (const [given, heading, amount] of [
+      ['34.00', 'This order is partly refunded', '€34.00'],
+      ['68.00', 'This order is refunded', '€68.00'],
+    ] as const) {
+      const { id, result } = await order(visit);
+      await merchant.pay(id);
+      const { body } = await merchant.call(
+        `/v1/checkouts/${id}/payment?entityId=${merchant.entityId}`,
+      );
+      await merchant.refer(body.id, { paymentType: 'RF', currency: 'EUR', amount: given });
+      // The shopper has not seen its result before.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+      try {
+        const { text } = await visit(result);
+        expect(text).toContain(`<h1>${heading}</h1>`);
+        expect(text).toContain(`<dt>Refund</dt><dd><bdi class="price">${amount}</bdi>`);
+        expect(text.match(/<dt>Payment</g)).toHaveLength(1);
+        expect(text).not.toContain('Thank you');
+      } finally {
+        vi.useRealTimers();
+      }
+    }
+  });
+
   test('lists the stored cards, and removes one at the gateway', async () => {
     const visit = openBrowser();
     const { id, result } = await order(visit);

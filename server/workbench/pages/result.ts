@@ -1,9 +1,10 @@
 import { type Html, html } from '../../html.ts';
 import type { RecordedCall } from '../record-calls.ts';
-import type { OrderState } from '../shop/account-calls.ts';
+import type { OrderOutcome, OrderState } from '../shop/account-calls.ts';
 import { brandName } from '../shop/brand-name.ts';
 import type { Language } from '../shop/languages.ts';
 import type { PlacedOrder } from '../shop/orders.ts';
+import { money } from '../shop/price.ts';
 import type { Visit } from '../shop/visit.ts';
 import type { Payment } from '../shop-server.ts';
 import { addressLines } from './address-lines.ts';
@@ -15,8 +16,7 @@ export interface ResultPage {
   readonly visit: Visit;
   readonly placed: PlacedOrder;
   readonly payment: Payment;
-  /** Of the payment, unless its money went back. */
-  readonly state: OrderState;
+  readonly outcome: OrderOutcome;
   readonly calls: readonly RecordedCall[];
   /** Address of this page, to ask again. */
   readonly here: string;
@@ -35,7 +35,7 @@ const checkAgain = (look: 'button' | 'button-quiet') => (page: ResultPage) =>
   html`<a class="${look}" href="${page.here}">${page.visit.language.text('checkAgain')}</a>`;
 
 /** What a shopper reads are the texts of the state. Nothing is promised that the shop does not know. */
-const LOOKS: Readonly<Record<ResultState, Look>> = {
+const LOOKS: Readonly<Record<OrderState, Look>> = {
   paid: { tone: 'good', next: toTheShop },
   pending: { tone: 'waiting', next: checkAgain('button') },
   unpaid: { tone: 'waiting', next: payAgain('goToPayment') },
@@ -49,16 +49,15 @@ const LOOKS: Readonly<Record<ResultState, Look>> = {
   },
   mismatch: { tone: 'waiting', next: checkAgain('button-quiet') },
   refunded: { tone: 'good', next: toTheShop },
+  partlyRefunded: { tone: 'good', next: toTheShop },
 };
 
-type ResultState = Exclude<OrderState, 'partlyRefunded'>;
-
 export function resultPage(page: ResultPage): string {
-  const { visit, placed, payment, calls } = page;
+  const { visit, placed, payment, outcome, calls } = page;
   const { language } = visit;
   const { text } = language;
-  // What was given back in part was paid all the same.
-  const state = page.state === 'partlyRefunded' ? 'paid' : page.state;
+  const { state } = outcome;
+  const refunded = money(outcome.refunded / 100, language.tag, placed.market.currency);
   const { tone, next } = LOOKS[state];
   return layout({
     visit,
@@ -67,7 +66,7 @@ export function resultPage(page: ResultPage): string {
 <section class="result result-${tone}">
 <span class="result-sign" aria-hidden="true"></span>
 <h1>${text(`${state}Heading`)}</h1>
-<p>${text(`${state}Text`)}</p>
+<p>${text(`${state}Text`, { amount: refunded })}</p>
 <p class="next">${next(page)}</p>
 </section>
 <section class="receipt" aria-labelledby="receipt">
@@ -75,8 +74,8 @@ export function resultPage(page: ResultPage): string {
 <dl class="facts">
 <div><dt>${text('orderNumber')}</dt><dd><bdi>${placed.order.reference}</bdi></dd></div>
 <div><dt>${text('orderDate')}</dt><dd>${day(placed.placedAt, language)}</dd></div>
-${page.state === 'partlyRefunded' && html`<div><dt>${text('payment')}</dt><dd>${text('statePartlyRefunded')}</dd></div>`}
 ${paidWith(payment, language)}
+${outcome.refunded > 0 && html`<div><dt>${text('refundedAmount')}</dt><dd><bdi class="price">${refunded}</bdi></dd></div>`}
 </dl>
 ${orderSummary(summaryOf(placed), language)}
 <h3>${text('deliveryAddress')}</h3>

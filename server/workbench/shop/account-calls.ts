@@ -42,16 +42,22 @@ const registrationPath = ({ entityId }: GatewayAccess, id: string) =>
 
 export type OrderState = Payment['state'] | 'refunded' | 'partlyRefunded';
 
-/** What became of an order: how it was paid, and whether the money went back. */
-export async function stateOf(
+export interface OrderOutcome {
+  readonly state: OrderState;
+  /** What went back, in hundredths of the order's currency. */
+  readonly refunded: number;
+}
+
+/** What became of an order: how it was paid, and how much of the money went back. */
+export async function outcomeOf(
   gateway: GatewayAccess,
   { amount }: Order,
   { state, id }: Payment,
-): Promise<OrderState> {
-  if (state !== 'paid' || id === undefined) return state;
+): Promise<OrderOutcome> {
+  if (state !== 'paid' || id === undefined) return { state, refunded: 0 };
   const refunded = await refundedAmount(gateway, id);
-  if (refunded === 0) return 'paid';
-  return refunded < cents(amount) ? 'partlyRefunded' : 'refunded';
+  if (refunded === 0) return { state, refunded };
+  return { state: refunded < cents(amount) ? 'partlyRefunded' : 'refunded', refunded };
 }
 
 /** Hundredths, which can be added without a rest. */

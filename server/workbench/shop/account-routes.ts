@@ -3,7 +3,7 @@ import { accountPage, type ListedOrder } from '../pages/account.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { type RecordedCall, recording } from '../record-calls.ts';
 import { GatewayError, readPayment } from '../shop-server.ts';
-import { deleteStoredCard, readStoredCard, stateOf } from './account-calls.ts';
+import { deleteStoredCard, outcomeOf, readStoredCard } from './account-calls.ts';
 import { paymentPath, resultAddress } from './addresses.ts';
 import type { ShopContext } from './context.ts';
 import { DEMO_SHOPPERS } from './demo-shoppers.ts';
@@ -75,9 +75,9 @@ export function addAccountRoutes(app: FastifyInstance, shop: ShopContext): void 
   async function listed(placed: PlacedOrder, calls: RecordedCall[]): Promise<ListedOrder> {
     const asked = recording(placed.market.gateway, 'Read what became of the order', calls);
     const { order, checkout } = placed;
-    const state = readPayment(asked, order, paymentPath(checkout.id)).then((payment) =>
-      stateOf(asked, order, payment),
-    );
+    const state = readPayment(asked, order, paymentPath(checkout.id))
+      .then((payment) => outcomeOf(asked, order, payment))
+      .then((outcome) => outcome.state);
     return {
       placed,
       state: await unlessUnreachable(state, 'unknown' as const),

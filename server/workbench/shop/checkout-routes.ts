@@ -8,7 +8,7 @@ import { sendPage } from '../pages/send-page.ts';
 import { type RecordedCall, recording } from '../record-calls.ts';
 import { paymentPagePolicy } from '../security-headers.ts';
 import { checkoutIdOf, createCheckout, readPayment } from '../shop-server.ts';
-import { stateOf } from './account-calls.ts';
+import { outcomeOf } from './account-calls.ts';
 import { resultAddress } from './addresses.ts';
 import { type Cart, cartCookie, pieces, readCart } from './cart.ts';
 import type { ShopContext } from './context.ts';
@@ -22,6 +22,9 @@ import { isUnderWay, learnState, orderFor, type PlacedOrder } from './orders.ts'
 import { secondsToAskAgain } from './refresh.ts';
 import { type Account, keepCard } from './shoppers.ts';
 import { visitOf } from './visit.ts';
+
+/** For so long the result of an order is its payment's: one call less while the shopper waits. */
+const FRESH_MS = 60_000;
 
 /** From the cart to the paid order. */
 export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void {
@@ -120,10 +123,11 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
       const payment = await readPayment(gateway, placed.order, resourcePath);
       const wasPaid = placed.known?.state === 'paid';
       const wasUnderWay = isUnderWay(placed);
-      // Only what was paid some time ago can have been refunded.
-      const state = wasPaid
-        ? await stateOf(placed.market.gateway, placed.order, payment)
-        : payment.state;
+      // What was paid a moment ago cannot have been refunded.
+      const isFresh = !wasPaid && Date.now() - placed.placedAt.getTime() < FRESH_MS;
+      const outcome = isFresh
+        ? { state: payment.state, refunded: 0 }
+        : await outcomeOf(placed.market.gateway, placed.order, payment);
       learnState(placed, payment.state);
       const isNewlyPaid = payment.state === 'paid' && !wasPaid;
       if (isNewlyPaid && payment.registrationId && keepsCards(placed.market)) {
@@ -139,7 +143,7 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
         reply,
         resultPage({
           visit: cart ? { ...visit, inCart: pieces(cart) } : visit,
-          ...{ placed, payment, state, calls, here },
+          ...{ placed, payment, outcome, calls, here },
         }),
       );
     } catch (error) {
