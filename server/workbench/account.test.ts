@@ -196,6 +196,9 @@ describe('the account', () => {
     const [, card = ''] = /name="card" value="(\w+)"/.exec(text) ?? [];
     expect((await order(visit)).page).toContain(`registrations[0].id=${card}`);
 
+    // What removes it is not seen before the shopper has asked for it.
+    expect(text).toMatch(/<details class="card-removal">.*Remove Visa ••••\u00a00000\?.*<button/s);
+
     const stranger = openBrowser();
     expect((await stranger('/account')).text).not.toContain('0000');
     expect((await stranger('/account/cards/remove', { card })).status).toBe(404);

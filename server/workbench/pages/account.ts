@@ -103,10 +103,13 @@ const orderLine = ({ placed, state, address }: ListedOrder, language: Language) 
 </div>
 </li>`;
 
+/** As the form names it. */
+const cardName = ({ brand, last4Digits }: StoredCard, language: Language): string =>
+  brandName(brand, language) + (last4Digits ? ` ••••\u00a0${last4Digits}` : '');
+
 /** The number goes the way of the brand's name, as in the form: behind "Visa" in Arabic too. */
 function cardLine(card: StoredCard, language: Language) {
   const { text, tag } = language;
-  const name = brandName(card.brand, language);
   const { expiry } = card;
   const date =
     expiry &&
@@ -119,12 +122,24 @@ function cardLine(card: StoredCard, language: Language) {
 <li>
 <img src="/assets/brands/${card.brand || 'GENERIC'}.svg" alt="" width="36" height="24">
 <div class="order-text">
-<span><bdi>${name}${card.last4Digits && ` ••••\u00a0${card.last4Digits}`}</bdi></span>
+<span><bdi>${cardName(card, language)}</bdi></span>
 <span class="quiet">${date && html`${text(storedCardText(expiry, Date.now()), { date })} · `}${text('lastUsed', { date: day(card.lastUsed, language) })}</span>
 </div>
+${removal(card, language)}
+</li>`;
+}
+
+/** Asks before it removes: the button is in what opens, without a script. */
+function removal(card: StoredCard, language: Language) {
+  const { text } = language;
+  const hidden = html`<span class="hidden-text"> ${brandName(card.brand, language)} ${card.last4Digits}</span>`;
+  return html`
+<details class="card-removal">
+<summary class="button-quiet"><span class="ask">${text('remove')}</span><span class="leave">${text('cancel')}</span>${hidden}</summary>
 <form method="post" action="/account/cards/remove">
 <input type="hidden" name="card" value="${card.registrationId}">
-<button class="button-quiet">${text('remove')}<span class="hidden-text"> ${name} ${card.last4Digits}</span></button>
+<p>${text('removeQuestion', { name: cardName(card, language) })}</p>
+<button class="button-quiet">${text('remove')}${hidden}</button>
 </form>
-</li>`;
+</details>`;
 }
