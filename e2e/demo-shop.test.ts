@@ -95,6 +95,19 @@ test.describe('in the demo shop', () => {
     await expect(page.locator('details.summary')).toContainText('€204.00');
   });
 
+  test('the summary is a stop of Tab only where it can be opened', async ({ page, gateway }) => {
+    await goToCheckout(page, gateway);
+    const focused = () =>
+      page.locator('.summary > summary').evaluate((summary) => {
+        (summary as HTMLElement).focus();
+        return document.activeElement === summary;
+      });
+    expect(await focused()).toBe(false);
+    await expect(page.getByRole('heading', { name: 'Your order' })).toBeVisible();
+    await page.setViewportSize({ width: 700, height: 800 });
+    expect(await focused()).toBe(true);
+  });
+
   test('the form is as wide as what stands in its column', async ({ page, gateway }) => {
     const form = await goToCheckout(page, gateway);
     await form.isReady();
@@ -333,6 +346,9 @@ test.describe('in the demo shop', () => {
   }) => {
     await goToCheckout(page, gateway);
     await page.getByRole('link', { name: 'Change', exact: true }).click();
+    // Each heading says something else.
+    const method = page.getByRole('group', { name: 'Delivery method' });
+    await expect(method.getByRole('radio')).toHaveCount(2);
     const address = page.getByRole('group', { name: 'Delivery address' });
     const postcode = address.getByRole('textbox', { name: 'Postcode' });
     const city = address.getByRole('textbox', { name: 'City' });

@@ -109,15 +109,10 @@ const cardName = ({ brand, last4Digits }: StoredCard, language: Language): strin
 
 /** The number goes the way of the brand's name, as in the form: behind "Visa" in Arabic too. */
 function cardLine(card: StoredCard, language: Language) {
-  const { text, tag } = language;
+  const { text } = language;
   const { expiry } = card;
-  const date =
-    expiry &&
-    new Intl.DateTimeFormat(`${tag}-u-nu-latn`, {
-      month: '2-digit',
-      year: 'numeric',
-      timeZone: 'UTC',
-    }).format(Date.UTC(Number(expiry.year), Number(expiry.month) - 1));
+  // As the card has it, and the form.
+  const date = expiry && `${expiry.month}/${expiry.year.slice(-2)}`;
   return html`
 <li>
 <img src="/assets/brands/${card.brand || 'GENERIC'}.svg" alt="" width="36" height="24">

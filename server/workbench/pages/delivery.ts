@@ -50,7 +50,7 @@ ${field({ name: 'email', type: 'email', label: text('email'), value: delivery.em
 ${addressFields('shipping', delivery.shipping, context)}
 </fieldset>
 <fieldset class="methods">
-<legend>${text('delivery')}</legend>
+<legend>${text('deliveryMethod')}</legend>
 ${METHOD_NAMES.map((method) => methodChoice(method, delivery, language))}
 </fieldset>
 <label class="same"><input type="checkbox" name="same" value="1"${!delivery.billing && html` checked`}> ${text('sameAddress')}</label>
