@@ -13,4 +13,4 @@ export const CSV = {
 } satisfies Options;
 
 export const withoutInnerFormulas = (value: string): string =>
-  value.replaceAll(/(?<=[;\t])(?=[=+\-@])/g, "'");
+  value.replaceAll(/[;\t](?=[=\x2b\-@])/g, "$&'");
