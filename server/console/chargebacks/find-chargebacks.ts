@@ -18,6 +18,7 @@ import {
   soonestFirst,
 } from '../latest-page.ts';
 import { filtered, PAYMENT_FILTER, REFERENCE_COLUMNS } from '../payments/filter.ts';
+import { paymentsById } from '../payments/payments-by-id.ts';
 import { iso, isoOrNull } from '../period.ts';
 
 /** As of payments: the reason is the result code of the chargeback, the rest is of what it took back. */
@@ -157,10 +158,4 @@ async function chargebacksOf(
     createdAt: (byDeadline && payment.respondBy) || payment.createdAt,
     isOverdue: isOverdue(payment, clockOffsetMs),
   }));
-}
-
-async function paymentsById(db: Database, ids: readonly string[]): Promise<Map<string, Payment>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('payments').selectAll().where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, paymentFromRow(row)]));
 }

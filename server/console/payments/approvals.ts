@@ -6,12 +6,13 @@ import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { type FieldsOf, toFields } from '../../store/records/column-names.ts';
-import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { ConsoleApprovalRow } from '../../store/tables.ts';
 import { AdminFailure, notFound } from '../admin-failure.ts';
 import { actorOf, type ConsoleContext, channelsInSight } from '../console-context.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 import { leftOf } from './actions.ts';
+import { paymentsById } from './payments-by-id.ts';
 
 const MOST_SHOWN = 200;
 
@@ -92,18 +93,11 @@ export async function waitingApprovals(
     .orderBy('asked_at')
     .limit(MOST_SHOWN)
     .execute();
-  const payments = await paymentsOf(context.gateway.db, rows);
+  const payments = await paymentsById(
+    context.gateway.db,
+    rows.map(({ payment_id: id }) => id),
+  );
   return rows.map((row) => presentApproval(toFields(row), payments.get(row.payment_id)));
-}
-
-async function paymentsOf(
-  db: Database,
-  approvals: readonly ConsoleApprovalRow[],
-): Promise<ReadonlyMap<string, Payment>> {
-  if (approvals.length === 0) return new Map();
-  const ids = approvals.map(({ payment_id: id }) => id);
-  const rows = await db.selectFrom('payments').selectAll().where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, paymentFromRow(row)]));
 }
 
 /** All that were ever asked for, in that order. */

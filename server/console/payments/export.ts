@@ -5,6 +5,7 @@ import { stringify } from 'csv-stringify';
 import { CSV } from '../../csv.ts';
 import type { Channel } from '../../gateway/entities/index.ts';
 import type { Reader } from '../../store/replica.ts';
+import { asFirstPayment } from './as-first-payment.ts';
 import type { Filter } from './filter.ts';
 import { findPayments } from './find-payments.ts';
 import { presentItem } from './present.ts';
@@ -20,12 +21,13 @@ async function* rows(reader: Reader, channels: readonly Channel[], filter: Filte
   let cursor: string | null | undefined;
   do {
     const begun = performance.now();
-    const page = await reader.read('now', (copy) =>
-      findPayments(copy, channels, filter, cursor ?? undefined, ROWS_AT_ONCE),
-    );
+    const { payments, next } = await reader.read('now', async (copy) => {
+      const page = await findPayments(copy, channels, filter, cursor ?? undefined, ROWS_AT_ONCE);
+      return { ...page, payments: await asFirstPayment(copy, page.payments) };
+    });
     const readForMs = performance.now() - begun;
-    for (const payment of page.payments) yield presentItem(payment);
-    cursor = page.next;
+    for (const payment of payments) yield presentItem(payment);
+    cursor = next;
     // Half of the time is for payments, and more where the database has much to do.
     await sleep(readForMs);
   } while (cursor !== null);

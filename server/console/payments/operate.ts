@@ -13,6 +13,7 @@ import { once } from '../keyed.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 import { leftOf } from './actions.ts';
 import { askForApproval } from './approvals.ts';
+import { asFirstPayment } from './as-first-payment.ts';
 import { AboveLimit, refuseAboveLimit } from './given-back.ts';
 import { presentItem } from './present.ts';
 
@@ -102,7 +103,8 @@ export async function carryOut(
       });
     },
   });
-  const item = presentItem(answered.payment);
+  const [shown = answered.payment] = await asFirstPayment(gateway.db, [answered.payment]);
+  const item = presentItem(shown);
   if (item.state === 'failed') {
     throw new AdminFailure('refused', item.resultDescription, { code: item.resultCode });
   }

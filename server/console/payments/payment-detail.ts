@@ -9,6 +9,7 @@ import { actorOf, type ConsoleContext } from '../console-context.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 import { actionsOf, type GoneBack, sumsOf } from './actions.ts';
 import { approvalsOf } from './approvals.ts';
+import { asFirstPayment } from './as-first-payment.ts';
 import { givenBack } from './given-back.ts';
 import { presentItem } from './present.ts';
 import { timelineOf } from './timeline.ts';
@@ -19,21 +20,23 @@ export async function paymentDetail(
   { payment, channel }: { readonly payment: Payment; readonly channel: Channel },
 ): Promise<PaymentDetail> {
   const { db } = context.gateway;
-  const [timeline, approvals, given, parts] = await Promise.all([
+  const [[shown = payment], timeline, approvals, given, parts] = await Promise.all([
+    asFirstPayment(db, [payment]),
     timelineOf(db, payment),
     approvalsOf(db, payment),
     givenBack(db, payment, actorOf(session)),
     partsOf(db, payment),
   ]);
-  const { card, parameters, settledAt } = payment;
+  const { card, issuerCountry } = shown;
+  const { parameters, settledAt } = payment;
   return {
-    ...presentItem(payment),
+    ...presentItem(shown),
     channelName: channel.name,
     settledAt: settledAt === null ? null : new Date(settledAt).toISOString(),
     checkoutId: payment.checkoutId,
     registrationId: payment.registrationId,
     bin: card?.bin ?? null,
-    issuerCountry: payment.issuerCountry,
+    issuerCountry,
     expiry: card ? `${card.expiryMonth}/${card.expiryYear}` : null,
     descriptor: parameters['descriptor'] ?? null,
     parameters: Object.entries(echoedParameters(parameters)),

@@ -171,6 +171,35 @@ describe('a file of payments', () => {
     expect(end).toBe('');
   });
 
+  it('says of a refund of a capture which card and order it is of', async () => {
+    const order = { merchantTransactionId: 'order-90', currency: 'NOK', paymentType: 'PA' };
+    const id = await pay({ ...order, paymentBrand: 'MASTER', 'card.number': '5454545454545454' });
+    const { body } = await operate(owner, id, 'capture');
+    const captured = body.payment.id;
+    expect(body.payment).toMatchObject({ last4: '5454', reference: 'order-90' });
+    await operate(owner, captured, 'refund', { amount: '2.00' });
+    const { items } = await list('currency=NOK');
+    expect(items.map(({ type }: { type: string }) => type)).toEqual(['RF', 'CP', 'PA']);
+    for (const item of items) {
+      expect(item).toMatchObject({ last4: '5454', holder: 'Jane Jones', reference: 'order-90' });
+    }
+    expect(await detail(items[0].id)).toMatchObject({
+      ...{ last4: '5454', bin: '545454', expiry: '05/2034', reference: 'order-90' },
+      ...{ issuerCountry: (await detail(id)).issuerCountry, referencedId: captured },
+    });
+    const file = (await support.ask('/admin/v1/payments.csv?currency=NOK')).body;
+    expect(file.match(/,5454,Jane Jones,order-90,/g)).toHaveLength(3);
+  });
+
+  it('says of a capture its own reference where it has one', async () => {
+    const id = await pay({ merchantTransactionId: 'order-91', paymentType: 'PA' });
+    const { body } = await call(`/v1/payments/${id}`, {
+      ...{ entityId, paymentType: 'CP', amount: '92.00', currency: 'EUR' },
+      merchantTransactionId: 'delivery-91',
+    });
+    expect(await detail(body.id)).toMatchObject({ reference: 'delivery-91', last4: '0000' });
+  });
+
   it('stops being read when the one who asked is gone', async () => {
     const aborting = new AbortController();
     const reading = fetch(`${console.url}/admin/v1/payments.csv`, {

@@ -5,6 +5,7 @@ import type { Operated, Page, PaymentItem } from '../../../contract/admin-api.ts
 import { audit } from '../../gateway/access/index.ts';
 import { actorOf, type ConsoleContext, wantedChannels } from '../console-context.ts';
 import { keyOf } from '../keyed.ts';
+import { asFirstPayment } from '../payments/as-first-payment.ts';
 import { exported } from '../payments/export.ts';
 import { type Filter, PAYMENT_FILTER } from '../payments/filter.ts';
 import { channelsOfPayments, findPayments } from '../payments/find-payments.ts';
@@ -58,7 +59,8 @@ export function paymentRoutes(app: FastifyInstance, context: ConsoleContext): vo
       const { cursor, ...filter } = QUERY.parse(request.query);
       const channels = await channelsOf(session, filter);
       const { payments, next } = await findPayments(db, channels, filter, cursor);
-      return { items: payments.map(presentItem), next };
+      const shown = await asFirstPayment(db, payments);
+      return { items: shown.map(presentItem), next };
     },
   );
 
