@@ -57,6 +57,7 @@ export function Authenticator({ session }: { session: Session }) {
           <Copied text={step.made.secret} name={t('secret')} />
           <SendingForm
             action={t('confirm')}
+            onCancel={close}
             onSend={async (values) => {
               const body = { code: textOf(values, 'code') };
               const { recoveryCodes } = await ask<RecoveryCodes>('PUT', PATH, { body });
@@ -94,6 +95,7 @@ export function Authenticator({ session }: { session: Session }) {
           <p>{t('endAuthenticatorText')}</p>
           <SendingForm
             action={t('endAuthenticator')}
+            onCancel={close}
             onSend={async (values) => {
               await ask('DELETE', PATH, { body: { password: values.get('password') } });
               close();

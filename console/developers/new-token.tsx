@@ -23,6 +23,7 @@ export function NewToken({ onIssued, onClose }: Props) {
     <Dialog title={t('newToken')} onClose={onClose}>
       <SendingForm
         action={t('newToken')}
+        onCancel={onClose}
         onSend={async (values) => {
           const day = textOf(values, 'ends');
           const body = {

@@ -3,16 +3,19 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type ApiFailure, asFailure } from '../api/ask.ts';
 import { failureInWords } from '../api/failure-words.ts';
+import { t } from '../words/language.ts';
 import { Notice } from './notice.tsx';
 
 interface Props {
   /** Of the button. */
   readonly action: string;
   readonly onSend: (values: FormData) => Promise<void>;
+  /** Of a dialog: closes it. */
+  readonly onCancel?: () => void;
   readonly children: ComponentChildren;
 }
 
-export function SendingForm({ action, onSend, children }: Props) {
+export function SendingForm({ action, onSend, onCancel, children }: Props) {
   const [failure, setFailure] = useState<ApiFailure>();
   const [isBusy, setBusy] = useState(false);
   const isSent = useRef(false);
@@ -32,6 +35,11 @@ export function SendingForm({ action, onSend, children }: Props) {
     }
   }
 
+  const submit = (
+    <button type="submit" class="primary" aria-disabled={isBusy} aria-busy={isBusy}>
+      {action}
+    </button>
+  );
   return (
     <form
       class="form"
@@ -46,9 +54,16 @@ export function SendingForm({ action, onSend, children }: Props) {
           {failureInWords(failure)}
         </Notice>
       )}
-      <button type="submit" class="primary" aria-disabled={isBusy} aria-busy={isBusy}>
-        {action}
-      </button>
+      {onCancel ? (
+        <div class="actions end">
+          <button type="button" onClick={onCancel} disabled={isBusy}>
+            {t('cancel')}
+          </button>
+          {submit}
+        </div>
+      ) : (
+        submit
+      )}
     </form>
   );
 }

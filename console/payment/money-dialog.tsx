@@ -1,5 +1,5 @@
 /** Captures or refunds a part or all of what is left, and says before what will happen in money. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { PaymentItem } from '../../contract/admin-api.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { TextField } from '../parts/field.tsx';
@@ -40,8 +40,12 @@ export function MoneyDialog(props: Props) {
   const amount = readAmount(typed, currency);
   const wrong = whyNot(amount, maximum, currency);
   const given = wrong || amount === undefined ? undefined : amount;
-  const isAboveLimit = given && limit && compare(given, limit, currency) > 0;
-  const shown = given ? money(given, currency) : '';
+  // What was right before keeps its place while the amount is wrong, so that nothing jumps.
+  const lastGiven = useRef(maximum);
+  if (given) lastGiven.current = given;
+  const said = lastGiven.current;
+  const isAboveLimit = limit !== undefined && compare(said, limit, currency) > 0;
+  const shown = money(said, currency);
   return (
     <Confirm
       title={t(`${kind}.title`)}
@@ -68,24 +72,20 @@ export function MoneyDialog(props: Props) {
         error={wrong}
         hint={t(`${kind}.most`, { maximum: money(maximum, currency) })}
       />
-      {given && (
+      <div class={given ? 'form' : 'form unsaid'}>
         <p aria-live="polite">
           {t(`${kind}.says`, {
             amount: shown,
             total: money(maximum, currency),
             method,
-            left: money(minus(maximum, given, currency), currency),
+            left: money(minus(maximum, said, currency), currency),
           })}
         </p>
-      )}
-      {given && isAboveLimit && limit && (
-        <p class="quiet">{t('aboveLimit', { limit: money(limit, currency) })}</p>
-      )}
-      {given && (
+        {isAboveLimit && <p class="quiet">{t('aboveLimit', { limit: money(limit, currency) })}</p>}
         <CurlButton
-          command={operateAsCurl(payment, { paymentType: TYPES[kind], amount: given, currency })}
+          command={operateAsCurl(payment, { paymentType: TYPES[kind], amount: said, currency })}
         />
-      )}
+      </div>
     </Confirm>
   );
 }

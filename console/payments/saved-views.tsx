@@ -62,6 +62,7 @@ export function SavedViews({ current }: { current: Filters }) {
         <Dialog title={t('saveView')} onClose={() => setNaming(false)}>
           <SendingForm
             action={t('save')}
+            onCancel={() => setNaming(false)}
             onSend={async (values) => {
               const name = encodeURIComponent(textOf(values, 'name'));
               await ask('PUT', `/views/${name}`, { body: kept(current) });

@@ -21,6 +21,7 @@ export function Invitation({ onInvited, onClose }: Props) {
     <Dialog title={t('invite')} onClose={onClose}>
       <SendingForm
         action={t('invite')}
+        onCancel={onClose}
         onSend={async (values) => {
           const body = {
             name: textOf(values, 'name'),
