@@ -4,7 +4,8 @@ import { Badge } from '../parts/notice.tsx';
 import { Table } from '../parts/table.tsx';
 import { entityName, session } from '../session/session.ts';
 import { t } from '../words/language.ts';
-import { day, shortTime } from '../words/numbers.ts';
+import { day } from '../words/numbers.ts';
+import { lastUse } from './token-facts.tsx';
 
 interface Props {
   readonly tokens: readonly TokenInfo[];
@@ -48,7 +49,7 @@ export const TokenTable = ({ tokens, onAct }: Props) =>
               <bdi>{entityName(token.entityId)}</bdi>
             </td>
             <td class="wide">{token.scopes ? token.scopes.map(scopeName).join(', ') : t('all')}</td>
-            <td class="wide">{token.lastUsedAt ? shortTime(token.lastUsedAt) : t('never')}</td>
+            <td class="wide">{lastUse(token)}</td>
             <td class="mid">{token.expiresAt ? day(token.expiresAt) : t('never')}</td>
             <td>
               {token.revokedAt ? (

@@ -10,6 +10,7 @@ import { Page } from '../parts/page.tsx';
 import { ShownOnce } from '../parts/shown-once.tsx';
 import { t } from '../words/language.ts';
 import { NewToken } from './new-token.tsx';
+import { TokenFacts } from './token-facts.tsx';
 import { TokenTable } from './token-table.tsx';
 
 interface Asked {
@@ -73,6 +74,7 @@ export function TokensPage() {
           onConfirm={() => act(asked)}
         >
           <p>{t(`${asked.what}.says`, { label: asked.token.label })}</p>
+          <TokenFacts token={asked.token} />
           {asked.what === 'rotate' && <OverlapField value={overlap} onInput={setOverlap} />}
         </Confirm>
       )}

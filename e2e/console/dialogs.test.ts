@@ -72,3 +72,16 @@ test('nothing moves in the dialog of a refund while its amount is wrong', async 
     expect(await heightOf(dialog)).toBe(height);
   }
 });
+
+test('which token of one label is revoked or rotated is said before', async ({ desk }) => {
+  await desk.goto('/tokens');
+  const row = desk.getByRole('row').filter({ hasText: 'Demo shop, Brazil' });
+  const dialog = desk.getByRole('dialog');
+  for (const name of ['Revoke', 'Rotate']) {
+    await row.getByRole('button', { name }).click();
+    await expect(dialog).toContainText('Demo shop, Brazil');
+    await expect(dialog).toContainText(/Made\d+ \w+/);
+    await expect(dialog).toContainText('Last usedNever');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  }
+});
