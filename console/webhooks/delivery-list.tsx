@@ -33,7 +33,9 @@ export function DeliveryList({ webhook, onDone }: Props) {
       <div class="heading">
         <h2 id="deliveries">{t('deliveries')}</h2>
         <div class="actions">
-          <ResendButton webhook={webhook} of={{ kind: 'given-up' }} onDone={reload} />
+          {webhook.givenUp > 0 && (
+            <ResendButton webhook={webhook} of={{ kind: 'given-up' }} onDone={reload} />
+          )}
         </div>
       </div>
       <ListFilters

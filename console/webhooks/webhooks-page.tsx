@@ -10,6 +10,18 @@ import { t } from '../words/language.ts';
 import { count } from '../words/numbers.ts';
 import { addressOf, backlogInWords, WebhookBadge } from './states.tsx';
 
+/** Of the API and of the command line: an address is named where the gateway is set up. */
+const ADDING = `POST /v1/webhooks
+npm run admin -- webhook create ENTITY notifications|events URL`;
+
+const HowToAdd = () => (
+  <section class="card" aria-labelledby="how-to-add">
+    <h2 id="how-to-add">{t('addWebhook')}</h2>
+    <p>{t('addWebhookText')}</p>
+    <pre dir="ltr">{ADDING}</pre>
+  </section>
+);
+
 export function WebhooksPage() {
   const answer = useAnswer<readonly WebhookInfo[]>('/webhooks');
   useRowKeys();
@@ -66,6 +78,7 @@ export function WebhooksPage() {
           )
         }
       </Loaded>
+      <HowToAdd />
     </Page>
   );
 }

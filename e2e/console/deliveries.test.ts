@@ -78,7 +78,33 @@ test('messages are chosen and sent again by keyboard alone', async ({ desk, offi
   await expect(rows.first().getByRole('checkbox')).not.toBeChecked();
 });
 
+/** Tells a page that some were given up: until the gateway does so, days go by. */
+const giveUpSome = (page: Page) =>
+  page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = async (...asked) => {
+      const response = await fetch(...asked);
+      if (!/\/webhooks\/\w+$/.test(response.url)) return response;
+      return new Response(JSON.stringify({ ...(await response.json()), givenUp: 2 }), response);
+    };
+  });
+
+test('the list of webhooks says how one is added', async ({ desk }) => {
+  await desk.goto('/webhooks');
+  const adding = desk.getByRole('region', { name: 'Add a webhook' });
+  await expect(adding).toContainText('POST /v1/webhooks');
+  await expect(adding).toContainText('npm run admin -- webhook create');
+});
+
+test('where nothing was given up, nothing that was is sent again', async ({ desk, office }) => {
+  await desk.goto(`/webhooks/${office.subscription}`);
+  await expect(desk.getByText('0 were given up.')).toBeVisible();
+  await expect(messages(desk).first()).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Send those given up again' })).toHaveCount(0);
+});
+
 test('all that were given up since a time are sent again', async ({ desk, office }) => {
+  await giveUpSome(desk);
   await desk.goto(`/webhooks/${office.subscription}`);
   await desk.getByRole('button', { name: 'Send those given up again' }).click();
   const dialog = desk.getByRole('dialog');
@@ -141,6 +167,7 @@ test('a webhook is paused and resumed, gets a sample and another secret', async 
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   // A support agent sends again, and does nothing else.
+  await giveUpSome(agent);
   await agent.goto(`${office.consoleUrl}/webhooks/${office.subscription}`);
   await expect(agent.getByRole('button', { name: 'Send those given up again' })).toBeVisible();
   for (const name of ['Pause', 'Send a sample', 'Rotate the secret']) {
