@@ -13,6 +13,7 @@ import { t } from '../words/language.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { asked, filtersOf } from './payment-filters.ts';
 import { PaymentTable } from './payment-table.tsx';
+import { fileName } from './period.ts';
 import { SavedViews } from './saved-views.tsx';
 
 export function PaymentsPage() {
@@ -25,7 +26,12 @@ export function PaymentsPage() {
     <Page
       title={t('payments')}
       actions={
-        may('payments.export') && <ExportLink path={href('/payments.csv', asked(filters))} />
+        may('payments.export') && (
+          <ExportLink
+            path={href('/payments.csv', asked(filters))}
+            name={fileName('payments', filters)}
+          />
+        )
       }
     >
       <SavedViews current={filters} />

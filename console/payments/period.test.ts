@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { daysBetween, periodOf } from './period.ts';
+import { expect, test, vi } from 'vitest';
+import { daysBetween, fileName, periodOf } from './period.ts';
 
 const NOON = new Date(2026, 2, 1, 12);
 
@@ -22,4 +22,16 @@ test('days that are chosen are both included; a day that is none is left out', (
     until: new Date(2026, 10, 24).toISOString(),
   });
   expect(daysBetween('', 'soon')).toEqual({});
+});
+
+test.each([
+  [{ period: 'week' }, 'payments-2026-02-23-to-2026-03-01.csv'],
+  [{ period: 'yesterday' }, 'payments-2026-02-28.csv'],
+  [{ fromDay: '2026-01-01', untilDay: '2026-01-31' }, 'payments-2026-01-01-to-2026-01-31.csv'],
+  [{ fromDay: '2026-02-01' }, 'payments-2026-02-01-to-2026-03-01.csv'],
+  [{}, 'payments-to-2026-03-01.csv'],
+])('a file of %j is called %s', (named, name) => {
+  vi.useFakeTimers({ now: NOON });
+  expect(fileName('payments', named)).toBe(name);
+  vi.useRealTimers();
 });

@@ -63,3 +63,15 @@ export const isByDays = ({ period, fromDay, untilDay }: NamedPeriod): boolean =>
 export function timesOf({ period, fromDay = '', untilDay = '' }: NamedPeriod): Period {
   return isPeriod(period) ? periodOf(period) : daysBetween(fromDay, untilDay);
 }
+
+/**
+ * Of a file of what a list shows, with the days that it is of: `payments-2026-11-01-to-2026-11-23.csv`. One that
+ * has no end ends today.
+ */
+export function fileName(what: string, named: NamedPeriod): string {
+  const { from, until } = timesOf(named);
+  const first = from && dayOf(from, 0);
+  const last = until ? dayOf(until, -1) : dayOf(new Date().toISOString(), 0);
+  if (first === last) return `${what}-${last}.csv`;
+  return first ? `${what}-${first}-to-${last}.csv` : `${what}-to-${last}.csv`;
+}

@@ -10,7 +10,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
 import { Tiles } from '../parts/tiles.tsx';
-import { dayOf } from '../payments/period.ts';
+import { dayOf, fileName } from '../payments/period.ts';
 import { channels, entityName, may } from '../session/session.ts';
 import { t } from '../words/language.ts';
 import { calendarDay, count, money } from '../words/numbers.ts';
@@ -38,7 +38,12 @@ export function SettlementPage() {
     <Page
       title={t('settlement')}
       actions={
-        may('payments.export') && <ExportLink path={href('/settlement.csv', daysAsked(filters))} />
+        may('payments.export') && (
+          <ExportLink
+            path={href('/settlement.csv', daysAsked(filters))}
+            name={fileName('settlement', filters)}
+          />
+        )
       }
     >
       <ListFilters

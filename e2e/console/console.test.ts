@@ -182,6 +182,7 @@ test('a view is saved under a name and opened again, and what is filtered is exp
   const download = desk.waitForEvent('download');
   await desk.getByRole('link', { name: 'Export as CSV' }).click();
   expect((await download).url()).toContain('brand=AMEX');
+  expect((await download).suggestedFilename()).toMatch(/^payments-to-20\d\d-\d\d-\d\d\.csv$/);
 });
 
 test('markup of a merchant or a receiver is text', async ({ desk, office }) => {

@@ -85,10 +85,13 @@ export function paymentRoutes(app: FastifyInstance, context: ConsoleContext): vo
         // Names and addresses of shoppers are not for the log.
         detail: { filters: Object.keys(filter) },
       });
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="payments.csv"')
-        .send(exported(context.reader, channels, filter));
+      return (
+        reply
+          .type('text/csv; charset=utf-8')
+          // The page names the file after the reader's days: a name here would win over its.
+          .header('content-disposition', 'attachment')
+          .send(exported(context.reader, channels, filter))
+      );
     },
   );
 

@@ -137,10 +137,13 @@ export function settlementRoutes(app: FastifyInstance, context: ConsoleContext):
         subject: channel ?? '',
         detail: period,
       });
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="settlement.csv"')
-        .send(batchesAsCsv(batches));
+      return (
+        reply
+          .type('text/csv; charset=utf-8')
+          // The page names the file after the reader's days: a name here would win over its.
+          .header('content-disposition', 'attachment')
+          .send(batchesAsCsv(batches))
+      );
     },
   );
 }
