@@ -1,5 +1,6 @@
 /** What was asked for, or that it is on its way, or why it is not there. */
 import type { ComponentChildren } from 'preact';
+import { path, query } from '../address/address.ts';
 import { failureInWords } from '../api/failure-words.ts';
 import type { Answer } from '../api/use-answer.ts';
 import { t } from '../words/language.ts';
@@ -17,9 +18,16 @@ export function Loaded<T>({ answer, children }: Props<T>) {
     return (
       <Notice tone="bad" role="alert">
         <p>{failureInWords(failure)}</p>
-        <button type="button" onClick={reload}>
-          {t('tryAgain')}
-        </button>
+        {failure.reason === 'invalid' && query.value.size > 0 ? (
+          // As it stands in the address it would be refused again: a link that is older than its filters.
+          <a class="button" href={path.value}>
+            {t('clear')}
+          </a>
+        ) : (
+          <button type="button" onClick={reload}>
+            {t('tryAgain')}
+          </button>
+        )}
       </Notice>
     );
   }

@@ -15,6 +15,18 @@ for (const [language, words] of Object.entries(REFUSED)) {
   });
 }
 
+test('a link with a filter that there is no more says which there are, and is cleared', async ({
+  desk,
+}) => {
+  await desk.goto('/payments?state=paid&brand=VISA');
+  const alert = desk.getByRole('alert');
+  await expect(alert).toContainText('state: must be one of in_doubt, pending, succeeded, failed');
+  await expect(alert.getByRole('button')).toHaveCount(0);
+  await alert.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(desk).toHaveURL(/\/payments$/);
+  await expect(desk.getByRole('row').nth(1)).toBeVisible();
+});
+
 test('a dialog says in German what is wrong with what was typed', async ({ desk }) => {
   await desk.addInitScript(() => localStorage.setItem('console.language', 'de'));
   await desk.goto('/channel');

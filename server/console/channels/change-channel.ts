@@ -17,6 +17,7 @@ import {
   simulatorOf,
 } from '../../gateway/sandbox/index.ts';
 import { AdminFailure } from '../admin-failure.ts';
+import { oneOf } from '../one-of.ts';
 import { type Changing, noted, noteFirst } from './changing.ts';
 import { optionsOf } from './channel-in-sight.ts';
 
@@ -53,7 +54,7 @@ export const ROTATE_KEY = z.strictObject({
   overlap: z.int().min(0).max(LONGEST_OVERLAP).optional(),
 });
 export const ADD_FONT = z.strictObject({ family: z.string().max(64), file: z.base64() });
-export const FONT_STYLE = z.strictObject({ style: z.enum(['normal', 'italic']).optional() });
+export const FONT_STYLE = z.strictObject({ style: oneOf(['normal', 'italic']).optional() });
 export const PIN = z.strictObject({ release: z.string().max(64).nullable() });
 export const ADVANCE = z.strictObject({ advance: z.int().min(0) });
 export const BEHAVIOUR = z.strictObject({ behaviour: z.string().max(32) });

@@ -7,12 +7,13 @@ import {
   watchPage,
 } from '../../gateway/page-watch/index.ts';
 import { actorOf } from '../console-context.ts';
+import { oneOf } from '../one-of.ts';
 import { type Changing, noted } from './changing.ts';
 
 const MOST_SCRIPTS = 100;
 
 export const DECIDE = z.strictObject({
-  decision: z.enum(['approved', 'rejected']),
+  decision: oneOf(['approved', 'rejected']),
   scripts: z.array(z.string().max(500)).min(1).max(MOST_SCRIPTS),
   justification: z.string().trim().min(1).max(500),
 });

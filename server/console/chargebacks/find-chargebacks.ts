@@ -17,6 +17,7 @@ import {
   placeOf,
   soonestFirst,
 } from '../latest-page.ts';
+import { oneOf } from '../one-of.ts';
 import { filtered, PAYMENT_FILTER, REFERENCE_COLUMNS } from '../payments/filter.ts';
 import { paymentsById } from '../payments/payments-by-id.ts';
 import { iso, isoOrNull } from '../period.ts';
@@ -26,7 +27,7 @@ export const CHARGEBACK_FILTER = PAYMENT_FILTER.pick({
   ...{ from: true, until: true, brand: true, resultCode: true, channel: true },
   ...{ last4: true, holder: true, reference: true, id: true },
 }).extend({
-  due: z.enum(['open', 'passed', 'answered']).optional(),
+  due: oneOf(['open', 'passed', 'answered']).optional(),
   cursor: z.string().max(96).optional(),
 });
 

@@ -17,14 +17,15 @@ import {
   pageOf,
   placeOf,
 } from '../latest-page.ts';
+import { oneOf } from '../one-of.ts';
 import { iso, moment } from '../period.ts';
 
 /** Names and formats; all optional. */
 export const CHECKOUT_FILTER = z.strictObject({
   from: moment.optional(),
   until: moment.optional(),
-  state: z.enum(['open', 'paying', 'expired', 'given-up']).optional(),
-  step: z.enum(['made', 'loaded', 'typed', 'submitted', 'authenticated']).optional(),
+  state: oneOf(['open', 'paying', 'expired', 'given-up']).optional(),
+  step: oneOf(['made', 'loaded', 'typed', 'submitted', 'authenticated']).optional(),
   reference: z.string().trim().min(1).max(128).optional(),
   id: z.string().trim().min(1).max(128).optional(),
   channel: z.string().max(64).optional(),

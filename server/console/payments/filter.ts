@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { CURRENCY_CODES } from '../../../contract/currency.ts';
 import type { Tables } from '../../store/tables.ts';
+import { oneOf } from '../one-of.ts';
 import { moment } from '../period.ts';
 
 const text = z.string().trim().min(1).max(128);
@@ -12,7 +13,7 @@ const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, 'must be a decimal num
 export const PAYMENT_FILTER = z.strictObject({
   from: moment.optional(),
   until: moment.optional(),
-  state: z.enum(['in_doubt', 'pending', 'succeeded', 'failed']).optional(),
+  state: oneOf(['in_doubt', 'pending', 'succeeded', 'failed']).optional(),
   type: z
     .string()
     .regex(/^[A-Z]{2}$/, 'must be two capital letters')

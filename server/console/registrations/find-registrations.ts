@@ -15,6 +15,7 @@ import {
   pageOf,
   placeOf,
 } from '../latest-page.ts';
+import { oneOf } from '../one-of.ts';
 import { iso, isoOrNull, moment } from '../period.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 
@@ -24,7 +25,7 @@ const text = z.string().trim().min(1).max(128);
 export const REGISTRATION_FILTER = z.strictObject({
   from: moment.optional(),
   until: moment.optional(),
-  state: z.enum(['active', 'revoked', 'removed']).optional(),
+  state: oneOf(['active', 'revoked', 'removed']).optional(),
   brand: z
     .string()
     .regex(/^[A-Z0-9_]{1,40}$/, 'must be the code of a brand')

@@ -5,6 +5,7 @@ import type { Page, RequestItem } from '../../../contract/admin-api.ts';
 import type { Database } from '../../store/database.ts';
 import type { ApiRequestRow, Tables } from '../../store/tables.ts';
 import { placeOf as latestPlaceOf, PAGE_SIZE } from '../latest-page.ts';
+import { oneOf } from '../one-of.ts';
 import { paymentsAmong } from '../payments/payments-among.ts';
 import { moment } from '../period.ts';
 
@@ -15,8 +16,8 @@ const LOOKED_THROUGH = 20_000;
 export const REQUEST_QUERY = z.strictObject({
   from: moment.optional(),
   until: moment.optional(),
-  status: z.enum(['2xx', '3xx', '4xx', '5xx']).optional(),
-  method: z.enum(['GET', 'POST', 'DELETE']).optional(),
+  status: oneOf(['2xx', '3xx', '4xx', '5xx']).optional(),
+  method: oneOf(['GET', 'POST', 'DELETE']).optional(),
   path: z.string().startsWith('/', 'must begin with /').max(255).optional(),
   requestId: z
     .string()

@@ -15,6 +15,7 @@ import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { forbidden, invalid, notFound } from '../admin-failure.ts';
 import { type ConsoleContext, noteInAudit } from '../console-context.ts';
+import { oneOf } from '../one-of.ts';
 import { endpoint } from '../reference/endpoint.ts';
 import { createLink, INVITATION_MS } from '../sign-in/links.ts';
 import { passkeyCounts } from '../sign-in/passkeys.ts';
@@ -27,7 +28,7 @@ const NAME = z
     /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u,
     'must have up to 64 letters, digits, spaces, dots, hyphens, _ and @',
   );
-const ROLE = z.enum(ROLES);
+const ROLE = oneOf(ROLES);
 const INVITE = z.object({ name: NAME, role: ROLE, entityId: z.string().max(64).nullable() });
 const CHANGE = z.object({ role: ROLE });
 

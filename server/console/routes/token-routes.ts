@@ -16,6 +16,7 @@ import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { AdminFailure, invalid, notFound } from '../admin-failure.ts';
 import { type ConsoleContext, noteInAudit } from '../console-context.ts';
+import { oneOf } from '../one-of.ts';
 import { endpoint } from '../reference/endpoint.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 import { ownToken, presentToken, refuseScopes, tokensInSight } from '../tokens-in-sight.ts';
@@ -26,7 +27,7 @@ const LONGEST_OVERLAP = 2_592_000;
 const ISSUE = z.object({
   entityId: z.string().max(64),
   label: z.string().trim().min(1).max(64),
-  scopes: z.array(z.enum(SCOPES)).min(1).optional(),
+  scopes: z.array(oneOf(SCOPES)).min(1).optional(),
   expiresAt: z.iso.datetime({ offset: true }).optional(),
 });
 const QUERY = z.object({ channel: z.string().max(64).optional() });

@@ -17,6 +17,7 @@ import {
   pageOf,
   placeOf,
 } from '../latest-page.ts';
+import { oneOf } from '../one-of.ts';
 import { iso, moment } from '../period.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 
@@ -34,7 +35,7 @@ const STATES = {
 export const SCHEDULE_FILTER = z.strictObject({
   from: moment.optional(),
   until: moment.optional(),
-  state: z.enum(Object.keys(STATES) as ScheduleItem['state'][]).optional(),
+  state: oneOf(Object.keys(STATES) as ScheduleItem['state'][]).optional(),
   registration: z.string().max(64).optional(),
   id: z.string().max(64).optional(),
   channel: z.string().max(64).optional(),

@@ -10,6 +10,7 @@ import {
 import type { ShownDelivery } from '../../notifications/deliveries.ts';
 import type { Database } from '../../store/database.ts';
 import { PAGE_SIZE } from '../latest-page.ts';
+import { oneOf } from '../one-of.ts';
 import { paymentsAmong } from '../payments/payments-among.ts';
 import { iso, isoOrNull, moment } from '../period.ts';
 import type { SeenWebhook } from './webhooks-in-sight.ts';
@@ -20,7 +21,7 @@ const id = z.string().trim().min(1).max(64);
 
 /** What is unknown is refused: ignoring it would show too much. */
 export const DELIVERY_QUERY = z.strictObject({
-  state: z.enum(['waiting', 'delivered', 'given_up']).optional(),
+  state: oneOf(['waiting', 'delivered', 'given_up']).optional(),
   type: z.string().max(64).optional(),
   payment: id.optional(),
   from: moment.optional(),
