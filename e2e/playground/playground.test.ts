@@ -167,6 +167,15 @@ test('a form that is paid by the playground never has the focus meanwhile, and t
   }).toPass();
 });
 
+test('the board stays where it is while its states come about', async ({ page, workbench }) => {
+  // To bring 25 forms to their states is most of the work.
+  test.slow();
+  await open(page, workbench, 'shows=board');
+  const reached = page.locator('[data-state][data-status="reached"]');
+  await expect(reached).toHaveCount(25, { timeout: 120_000 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('every state on the board is what it says, and axe finds nothing in any', async ({
   page,
   workbench,

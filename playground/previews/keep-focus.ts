@@ -13,17 +13,19 @@ function onBlur(): void {
     const { activeElement } = document;
     // Not necessarily the one that took it first: from one frame to the other it goes without an event here.
     if (!busy.has(activeElement)) return;
-    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     else if (activeElement instanceof HTMLElement) activeElement.blur();
   });
 }
 
 /**
  * The ways in which the form's script asks for the focus do nothing in its page any more: a key that is
- * typed before the focus is handed back would be lost.
+ * typed before the focus is handed back would be lost. Nor does it scroll to what it has to say: the
+ * windows around it would scroll as well.
  * @returns what makes them work again
  */
 function withholdFocus({
+  Element,
   HTMLElement,
   HTMLIFrameElement,
   MessagePort,
@@ -32,10 +34,12 @@ function withholdFocus({
   const frames = HTMLIFrameElement.prototype;
   const ports = MessagePort.prototype;
   const { focus } = elements;
+  const { scrollIntoView } = Element.prototype;
   const { postMessage } = ports;
   const windowOf = Object.getOwnPropertyDescriptor(frames, 'contentWindow');
   if (!windowOf) return () => {};
   elements.focus = () => {};
+  Element.prototype.scrollIntoView = () => {};
   ports.postMessage = function (message: { readonly type?: string }, ...others: [never]) {
     if (message.type !== 'focus') postMessage.call(this, message, ...others);
   };
@@ -48,6 +52,7 @@ function withholdFocus({
   });
   return () => {
     elements.focus = focus;
+    Element.prototype.scrollIntoView = scrollIntoView;
     ports.postMessage = postMessage;
     Object.defineProperty(frames, 'contentWindow', windowOf);
   };
@@ -55,7 +60,7 @@ function withholdFocus({
 
 /**
  * A form goes to its first wrong field once it is paid, and a bank's page to its own: by themselves they
- * would take the focus from what the designer types in. `inert` does not stop frames of another origin,
+ * would take the focus from what the designer types in, and the board to another place. `inert` does not stop frames of another origin,
  * so what a bank's page takes is handed back.
  * @returns what ends it
  */

@@ -47,7 +47,9 @@ export async function reachState(
     if (act === 'choose') {
       // In the classic form each has its block, and there is nothing to choose.
       await until(frame, first(`.wpwl-method, ${OTHER_BLOCK}`));
-      if (frame.contentDocument) visible(frame.contentDocument, '.wpwl-method').at(-1)?.click();
+      const rows = frame.contentDocument ? visible(frame.contentDocument, '.wpwl-method') : [];
+      // Its label would take the focus, and scroll to it.
+      rows.at(-1)?.querySelector<HTMLElement>('[type=radio]')?.click();
     } else if (act === 'remove') {
       (await until(frame, first('[data-removal="ask"]')))?.click();
     } else {
