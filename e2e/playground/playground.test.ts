@@ -293,10 +293,10 @@ test('the swatch of a state begins with the colour that the state looks like', a
   workbench,
 }) => {
   await open(page, workbench, 't.accent=light-dark(%23102030, %23405060)');
-  await expect(page.getByLabel('accentHover, light')).toHaveValue('#102030');
+  await expect(page.getByLabel('accentHover, light')).toHaveValue('#0e1c2a');
   await page.getByLabel('accentHover, light').fill('#0a0b0c');
   await expect(page.getByLabel('accentHover', { exact: true })).toHaveValue(
-    'light-dark(#0a0b0c, #405060)',
+    'light-dark(#0a0b0c, #384654)',
   );
   await expect(page.locator('.checks')).toContainText('on-accent on accent-hover');
 });

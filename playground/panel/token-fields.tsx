@@ -1,11 +1,11 @@
 /** A field for each token; a colour has a swatch for the scheme that is shown, too. */
-import { formatHex, parse } from 'culori';
+import { formatHex } from 'culori';
 import { TOKEN_NAMES, tokenProblem } from '../../contract/design-tokens.ts';
-import { bySchemes } from '../../contract/token-pairs.ts';
+import { readColour } from '../../contract/token-rules.ts';
 import { TOKENS, type TokenKind, type TokenName } from '../../contract/tokens.ts';
 import { tokensOf } from '../design/design.ts';
 import { redesign, view } from '../design/history.ts';
-import { CALM } from '../design/themes.ts';
+import { colourIn } from './token-colours.ts';
 import { defaultOf } from './token-defaults.ts';
 
 const WORDS: Readonly<Record<TokenKind, string>> = {
@@ -27,31 +27,17 @@ function change(name: TokenName, value: string): void {
   redesign({ tokens: value === '' ? rest : { ...rest, [name]: value } }, `token ${name}`);
 }
 
-/** What has no colour of its own looks nearly as another one does, which is where its swatch begins. */
-const LOOKS_AS: Readonly<Partial<Record<TokenName, TokenName>>> = {
-  accentActive: 'accent',
-  accentHover: 'accent',
-  buttonEdge: 'onAccent',
-  disabled: 'accent',
-  focus: 'accent',
-  onDisabled: 'onAccent',
-};
-
-function colourOf(name: TokenName): string | undefined {
-  const like = LOOKS_AS[name];
-  return tokensOf(view.value.design)[name] ?? (like ? colourOf(like) : CALM.tokens[name]);
-}
+const shownAt = (): 0 | 1 => (view.value.scheme === 'light' ? 0 : 1);
+const colourAt = (name: TokenName, at: 0 | 1) => colourIn(name, at, tokensOf(view.value.design));
 
 /** Changes a colour where it is shown, and leaves the other scheme as it is. */
 function changeShown(name: TokenName, color: string): void {
-  const [light, dark] = bySchemes(colourOf(name) ?? color);
-  const both = view.value.scheme === 'light' ? [color, dark] : [light, color];
+  const both = shownAt() === 0 ? [color, colourAt(name, 1)] : [colourAt(name, 0), color];
   change(name, both[0] === both[1] ? color : `light-dark(${both.join(', ')})`);
 }
 
 function Swatch({ name }: { name: TokenName }) {
-  const shown = bySchemes(colourOf(name) ?? '')[view.value.scheme === 'light' ? 0 : 1];
-  const color = parse(shown);
+  const color = readColour(colourAt(name, shownAt()));
   return (
     <input
       type="color"
