@@ -288,6 +288,27 @@ test('each token has a control, and fonts of fields reach the frames', async ({
   await expect(number.locator('input')).toHaveCSS('font-size', '19px');
 });
 
+for (const width of [1024, 1280]) {
+  test(`colours of the panel can be read to their end at ${width} pixels`, async ({
+    page,
+    workbench,
+  }) => {
+    await page.setViewportSize({ width, height: 720 });
+    await open(page, workbench, 't.accent=light-dark(%231155dd, %2388bbff)');
+    const colours = page.locator('.token:has([type="color"]) > input:not([type="color"])');
+    await expect(colours.first()).toHaveValue('light-dark(#1155dd, #88bbff)');
+    const cut = await colours.evaluateAll((all) =>
+      (all as HTMLInputElement[])
+        .map((field) => {
+          field.value ||= field.placeholder;
+          return field.scrollWidth > field.clientWidth ? field.value : '';
+        })
+        .filter(Boolean),
+    );
+    expect(cut).toEqual([]);
+  });
+}
+
 test('the swatch of a state begins with the colour that the state looks like', async ({
   page,
   workbench,
