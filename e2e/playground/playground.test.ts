@@ -101,8 +101,8 @@ test('a size of 0 without a unit leaves the condensed form in its place', async 
   expect(await gap('t.fieldBorder=0')).toBe(await gap('t.fieldBorder=0px'));
   await page.locator('summary', { hasText: 'Sizes' }).click();
   await page.getByLabel('fieldBorder', { exact: true }).fill('3');
-  await expect(page.locator('#token-fieldBorder-error')).toHaveText(
-    'Left out: fieldBorder must have a unit, as px; it is 3.',
+  await expect(page.locator('#token-fieldBorder-about')).toHaveText(
+    'Left out: fieldBorder must have a unit, as px; it is 3. The form keeps 0px.',
   );
 });
 
@@ -286,6 +286,49 @@ test('each token has a control, and fonts of fields reach the frames', async ({
   const number = previewOf(page, 'empty').frameLocator('iframe[name="card.number"]');
   await expect(number.locator('input')).toHaveCSS('font-family', 'monospace');
   await expect(number.locator('input')).toHaveCSS('font-size', '19px');
+});
+
+test('a colour that is mistyped leaves the last right one, and says so', async ({
+  page,
+  workbench,
+}) => {
+  await open(page, workbench, 't.accent=%23c9a45c');
+  const field = page.getByLabel('accent', { exact: true });
+  const button = previewOf(page, 'empty').locator('.wpwl-button-pay:visible');
+  await expect(button).toHaveCSS('background-color', 'rgb(201, 164, 92)');
+  await field.fill('c9a45d');
+  await expect(field).toHaveAccessibleDescription(/^Left out: .* The form keeps #c9a45c\.$/);
+  await expect(page.getByLabel('accent, light', { exact: true })).toHaveValue('#c9a45c');
+  await expect(page.getByRole('textbox', { name: 'wpwlOptions' })).toHaveValue(/'#c9a45c'/);
+  await expect(button).toHaveCSS('background-color', 'rgb(201, 164, 92)');
+  await expect(field).toHaveValue('c9a45d');
+  await field.fill('#c9a45d');
+  await expect(field).toHaveAccessibleDescription('');
+  await expect(button).toHaveCSS('background-color', 'rgb(201, 164, 93)');
+  // What is wrong goes with the value that it was typed over.
+  await field.fill('c9');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(field).toHaveValue('#c9a45c');
+});
+
+test('a size below which the form does not go is said beside its field', async ({
+  page,
+  workbench,
+}) => {
+  await open(page, workbench);
+  await page.locator('summary', { hasText: 'Sizes' }).click();
+  for (const name of ['textSize', 'fieldSize']) {
+    const field = page.getByLabel(name, { exact: true });
+    for (const [size, said] of [
+      ['12px', 'The form stays at 16 px: below that, phones zoom in.'],
+      ['0.9rem', 'The form stays at 16 px: below that, phones zoom in.'],
+      ['16px', ''],
+      ['max(12px, 1vw)', ''],
+    ] as const) {
+      await field.fill(size);
+      await expect(field).toHaveAccessibleDescription(said);
+    }
+  }
 });
 
 for (const width of [1024, 1280]) {

@@ -1,10 +1,12 @@
 /** A field for each token; a colour has a swatch for the scheme that is shown, too. */
 import { formatHex } from 'culori';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { TOKEN_NAMES, tokenProblem } from '../../contract/design-tokens.ts';
 import { readColour } from '../../contract/token-rules.ts';
 import { TOKENS, type TokenKind, type TokenName } from '../../contract/tokens.ts';
 import { tokensOf } from '../design/design.ts';
 import { redesign, view } from '../design/history.ts';
+import { isBelowFloor } from './size-floor.ts';
 import { colourIn } from './token-colours.ts';
 import { defaultOf } from './token-defaults.ts';
 
@@ -48,27 +50,53 @@ function Swatch({ name }: { name: TokenName }) {
   );
 }
 
+const problemOf = (name: TokenName, value: string) =>
+  value === '' ? undefined : tokenProblem(name, value);
+
 function TokenField({ name }: { name: TokenName }) {
   const value = view.value.design.tokens[name] ?? '';
+  /** What is typed and wrong: the design keeps what was right before. */
+  const [draft, setDraft] = useState<string>();
+  useLayoutEffect(() => setDraft(undefined), [value]);
   const id = `token-${name}`;
-  const problem = value === '' ? undefined : tokenProblem(name, value);
+  const shown = draft ?? value;
+  const problem = problemOf(name, shown);
+  const isBelow = problem === undefined && isBelowFloor(name, shown);
+
+  function handleInput(typed: string): void {
+    const isWrong = problemOf(name, typed) !== undefined;
+    setDraft(isWrong ? typed : undefined);
+    if (!isWrong) change(name, typed);
+  }
+
   return (
     <div class="row token">
       <label for={id}>{name}</label>
       {TOKENS[name] === 'color' && <Swatch name={name} />}
       <input
         id={id}
-        value={value}
+        value={shown}
         placeholder={defaultOf(name)}
         spellcheck={false}
         autocomplete="off"
         aria-invalid={problem !== undefined}
-        aria-describedby={problem && `${id}-error`}
-        onInput={({ currentTarget }) => change(name, currentTarget.value)}
+        aria-describedby={problem || isBelow ? `${id}-about` : undefined}
+        onInput={({ currentTarget }) => handleInput(currentTarget.value)}
       />
       {problem && (
-        <p class="error" id={`${id}-error`}>
-          Left out: {name} {problem}; it is <q>{value.trim()}</q>.
+        <p class="error" id={`${id}-about`}>
+          Left out: {name} {problem}; it is <q>{shown.trim()}</q>.
+          {draft !== undefined && value !== '' && (
+            <>
+              {' '}
+              The form keeps <q>{value.trim()}</q>.
+            </>
+          )}
+        </p>
+      )}
+      {isBelow && (
+        <p class="quiet" id={`${id}-about`}>
+          The form stays at 16 px: below that, phones zoom in.
         </p>
       )}
     </div>
