@@ -3,7 +3,7 @@ import type { Options } from 'csv-stringify';
 
 /**
  * A value that a spreadsheet would take for a formula gets an apostrophe in front; so does what would become
- * a cell of its own where the semicolon or the tab separates cells, as in most of Europe.
+ * a cell of its own where the semicolon separates cells, as in most of Europe.
  */
 export const CSV = {
   header: true,
@@ -13,4 +13,4 @@ export const CSV = {
 } satisfies Options;
 
 export const withoutInnerFormulas = (value: string): string =>
-  value.replaceAll(/[;\t](?=[=\x2b\-@])/g, "$&'");
+  value.replaceAll(/;(?=[=\x2b\-@])/g, ";'");

@@ -3,7 +3,7 @@ import type { TokenName } from '../../contract/tokens.ts';
 
 const LEAST_PX = 16;
 const FLOORED: readonly TokenName[] = ['textSize', 'fieldSize'];
-/** Of a browser that nobody has set otherwise. */
+/** Where the browser is not set otherwise. */
 const PX: Readonly<Record<string, number>> = { px: 1, rem: 16, pt: 4 / 3 };
 
 /** Whether the form stays at {@link LEAST_PX} in spite of the value; what only the browser can compute does not. */
