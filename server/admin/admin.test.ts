@@ -93,6 +93,7 @@ describe('administration while the server runs', () => {
     [['channel', 'set', '0123456789abcdef0123456789abcdef', 'maxInstallments=13'], /12/],
     [['token', 'issue', 'nobody'], /no entity nobody/],
     [['token', 'revoke', 'nobody'], /no active token/],
+    [['erase', 'nobody', '--shopper', '4200000000000000'], /^there is no entity nobody$/m],
     [
       ['token', 'issue', 'nobody', '--label', 'of 4200 0000 0000 0000'],
       /^what is given must not hold a card number$/m,

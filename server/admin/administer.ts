@@ -103,8 +103,11 @@ function readArguments(args: readonly string[]): Arguments {
       !option.inlineValue && /^-(?!\d)/.test(option.value ?? '') ? undefined : option.value,
     ]),
   );
-  // What is kept is kept as it is, and a command about a card names its registration.
-  if ([...words, ...Object.values(options)].some((text) => looksLikeCardNumber(text ?? ''))) {
+  // What is kept is kept as it is. Whom to forget is not, and a shop's own number of a shopper may look like one.
+  const kept = Object.entries(options).flatMap(([option, value = '']) =>
+    option === 'shopper' ? [] : [value],
+  );
+  if ([...words, ...kept].some(looksLikeCardNumber)) {
     throw new UsageError('what is given must not hold a card number');
   }
   return { name, words, options };

@@ -1,5 +1,4 @@
 /** One attempt to tell a receiver, and what it answered. */
-
 import { withoutCardNumbers } from '../../contract/card-numbers-in-text.ts';
 import {
   isConnectionClosed,

@@ -72,7 +72,7 @@ export async function archivePayments(
       const file = newFile(directory, channel, month);
       const rows = rowsFrom(first.value, families);
       await writeArchive(seal, file, { channel: channel.id, month }, rows);
-      archived.push({ month, file, ...(await removeArchived({ db, vault }, channel, file)) });
+      archived.push({ month, file, ...(await removeArchived(db, seal, channel, file)) });
     }
     at = await nextPayment(db, channel, next);
   }
@@ -226,13 +226,14 @@ async function* batchesOf(rows: AsyncIterable<PaymentRow>): AsyncGenerator<Famil
 
 /** Deletes what is in the file as it is in the database. */
 async function removeArchived(
-  { db, vault }: Tools,
+  db: Database,
+  seal: Seal,
   channel: Channel,
   file: string,
 ): Promise<Pick<ArchivedMonth, 'payments' | 'kept'>> {
   let payments = 0;
   let kept = 0;
-  for await (const families of batchesOf(rowsOf(sealOf(vault), file))) {
+  for await (const families of batchesOf(rowsOf(seal, file))) {
     const removed = await inTransaction(db, async (trx) => {
       const unchanged = await unchangedOf(trx, families);
       if (unchanged.length === 0) return 0;
