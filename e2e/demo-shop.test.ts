@@ -409,6 +409,49 @@ test.describe('in the demo shop', () => {
     });
   }
 
+  test('texts of twice the size on a phone stand inside of the window, and what belongs to a choice inside of it', async ({
+    page,
+    gateway,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = '200%';
+      });
+    });
+    /** Inside of the window, and inside of what has a border. */
+    const beyond = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main :is(a, address, span, bdi, label)')]
+          .filter((element) => element.checkVisibility() && !element.closest('.wpwl-live'))
+          .filter((element) => {
+            const { right } = element.getBoundingClientRect();
+            const edge = element.parentElement?.closest('label, li')?.getBoundingClientRect().right;
+            return right > Math.min(edge ?? innerWidth, innerWidth) + 1;
+          })
+          .map(({ textContent }) => textContent),
+      );
+    const { shopUrl = '' } = gateway;
+    await page.goto(`${shopUrl}/products/lamp`);
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    expect(await beyond()).toEqual([]);
+    await page.getByRole('button', { name: 'Check out' }).click();
+    await expect(heading(page, 'Delivery')).toBeVisible();
+    expect(await beyond()).toEqual([]);
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await new CardForm(page).isReady();
+    expect(await beyond()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    // Words of a name are whole: its logo stands below it.
+    const heights = await page
+      .locator('.wpwl-method-name')
+      .evaluateAll((names) =>
+        names.map((name) => [name.textContent, name.getBoundingClientRect().height / 48]),
+      );
+    expect(heights).toContainEqual(['iDEAL', 1]);
+    expect(heights).toContainEqual(['SEPA Direct Debit', 2]);
+  });
+
   test('axe finds nothing on any page, and nothing overflows at 320 pixels', async ({
     page,
     gateway,
