@@ -7,9 +7,14 @@ import type { NoticedEvidence } from '../../contract/field-evidence.ts';
 import type { PaymentAnswer, Redirect } from '../../contract/payment-answer.ts';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { SEALED_REFUSED } from '../../contract/sealed-value.ts';
-import { newSealNonce, payCheckout } from '../gateway/checkout/index.ts';
+import { newSealNonce, payCheckout, resultPageOf } from '../gateway/checkout/index.ts';
 import { paymentResult, presentRegistration, statusOf } from '../gateway/events/index.ts';
-import { type Checkout, existingCheckout, isRegistrationGone } from '../gateway/records/index.ts';
+import {
+  type Checkout,
+  CheckoutPaid,
+  existingCheckout,
+  isRegistrationGone,
+} from '../gateway/records/index.ts';
 import { registerInCheckout } from '../gateway/registrations/index.ts';
 import { ApiError } from '../gateway/requests/index.ts';
 import { throttleSubmits } from '../gateway/risk/index.ts';
@@ -29,6 +34,12 @@ const SEAL_REFUSALS: readonly string[] = Object.values(SEALED_REFUSED);
 const isSealedAnew = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (SEAL_REFUSALS.includes(error.result.code) || declineKey(error.result.code) !== undefined);
+
+/** A form without our script: the browser itself has to be sent on. */
+const isPlainForm = ({ headers }: FastifyRequest): boolean =>
+  headers.accept?.includes('text/html') ?? false;
+const sendOn = (reply: FastifyReply, { url }: Redirect): FastifyReply =>
+  reply.redirect(new URL(url).href, 303);
 
 export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): void {
   const { gateway, envelope, help, logged } = context;
@@ -55,10 +66,7 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
     addPossibleCardNumbers(reply, pairsOf(request));
     reply.header('cache-control', 'no-store');
     const { redirect } = outcome;
-    // A form without our script: the browser itself has to be sent on.
-    if (request.headers.accept?.includes('text/html')) {
-      return reply.redirect(new URL(redirect.url).href, 303);
-    }
+    if (isPlainForm(request)) return sendOn(reply, redirect);
     return reply.code(outcome.status).send({
       ...outcome.body,
       ...(!outcome.isAgain && { redirect }),
@@ -79,6 +87,11 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
       try {
         return await handle(request, reply);
       } catch (error) {
+        // Pressed twice: the answer to the second press is what the shopper sees.
+        if (error instanceof CheckoutPaid && isPlainForm(request)) {
+          reply.header('cache-control', 'no-store');
+          return sendOn(reply, resultPageOf(error.checkout));
+        }
         if (!isSealedAnew(error)) throw error;
         reply.header('cache-control', 'no-store').code(error.status);
         const isGone = error.result.code === RESULT.registrationRevoked;

@@ -6,7 +6,7 @@ import type { Channel } from '../gateway/entities/index.ts';
 import {
   agreementAnswer,
   paymentAnswer,
-  presentPayment,
+  presentListed,
   resultOf,
   statusOf,
 } from '../gateway/events/index.ts';
@@ -87,7 +87,7 @@ export function paymentRoutes(api: MerchantApi, context: Context): void {
     return {
       body: {
         ...envelope(resultOf(RESULT.requestSucceeded)),
-        payments: payments.map((payment) => presentPayment(payment, own)),
+        payments: payments.map((payment) => presentListed(payment, own)),
       },
       ignored,
     };

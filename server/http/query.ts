@@ -4,8 +4,7 @@ import { toAmount } from '../../contract/currency.ts';
 import { reportMoment } from '../../contract/parameter-rules.ts';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult } from '../../contract/result-codes.ts';
-import type { Channel } from '../gateway/entities/index.ts';
-import { presentPayment, resultOf, timestamp } from '../gateway/events/index.ts';
+import { presentListed, resultOf, timestamp } from '../gateway/events/index.ts';
 import { ownPayment } from '../gateway/records/index.ts';
 import { readServerParameters } from '../gateway/requests/index.ts';
 import { freshnessOf } from '../reporting/daily-sums.ts';
@@ -30,7 +29,10 @@ export function queryRoutes(api: MerchantApi, context: Context): void {
     const answer = answerPayment(context, payment, own, read.ignored);
     if (read.parameters['includeLinkedTransactions'] !== 'true') return answer;
     const linked = await linkedPayments(db, payment);
-    return { ...answer, body: { ...answer.body, records: linked.map(presentRecord(own)) } };
+    return {
+      ...answer,
+      body: { ...answer.body, records: linked.map((each) => presentListed(each, own)) },
+    };
   });
 
   api.get('/v3/query', READING, async ({ query, channel, wantsCsv }) => {
@@ -48,16 +50,12 @@ export function queryRoutes(api: MerchantApi, context: Context): void {
       : await findPayments(db, own, parameters);
     if (wantsCsv()) return { body: csvBody(COLUMNS, payments.map(asRow), OWN_COLUMNS), ignored };
     const done = envelope(resultOf(RESULT.requestSucceeded));
-    return { body: { ...done, pages, records: payments.map(presentRecord(own)) }, ignored };
+    return {
+      body: { ...done, pages, records: payments.map((payment) => presentListed(payment, own)) },
+      ignored,
+    };
   });
 }
-
-/** A payment in a list: with its own time and request id, since the envelope has those of the list. */
-const presentRecord = (channel: Channel) => (payment: Payment) => ({
-  ...presentPayment(payment, channel),
-  timestamp: timestamp(payment.createdAt),
-  ndc: payment.ndc,
-});
 
 const OWN_COLUMNS = ['id', 'referencedId', 'timestamp', 'amount', 'result.code'];
 const COLUMNS = [

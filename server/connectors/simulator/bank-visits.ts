@@ -43,15 +43,24 @@ export interface BankVisits {
   readonly readReceipt: SandboxTools['readReceipt'];
 }
 
-/** The same without success: nothing is left of the acquirer's yes. */
-export const withCode = ({ details, ...answer }: ConnectorAnswer, resultCode: string) => ({
-  ...answer,
-  resultCode,
-  details: {
-    ConnectorTxID1: details['ConnectorTxID1'] ?? '',
-    ...acquirerResponse(resultCode),
-  },
-});
+/**
+ * The same without success: nothing is left of the acquirer's yes. Where no acquirer was asked, no issuer
+ * has looked at the address and the CVV.
+ */
+export function withCode(
+  { details, checks, ...answer }: ConnectorAnswer,
+  resultCode: string,
+): ConnectorAnswer {
+  const said = acquirerResponse(resultCode);
+  const { avsResponse: _, cvvResponse: __, ...others } = checks ?? {};
+  const left = said.AcquirerResponse === undefined ? others : checks;
+  return {
+    ...answer,
+    resultCode,
+    ...(left && { checks: left }),
+    details: { ConnectorTxID1: details['ConnectorTxID1'] ?? '', ...said },
+  };
+}
 
 export function createBankVisits(
   { address, sign }: ConnectorContext['banks'],

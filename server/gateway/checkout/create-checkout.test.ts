@@ -192,6 +192,22 @@ describe('a checkout that is changed', () => {
     expect(await now(checkout)).toEqual(checkout);
   });
 
+  it('has a list as it was sent last, and what is not sent as it was', async () => {
+    const of = (n: number, name: string) => ({ [`cart.items[${n}].name`]: name });
+    const data = { ...of(0, 'Book'), 'cart.items[0].sku': '1', ...of(1, 'Pen') };
+    const others = { 'customParameters[4711]': '1', 'registrations[0].id': 'r'.repeat(32) };
+    const checkout = await records.openCheckout({ ...MONEY, ...data, ...others });
+    await update(checkout, { amount: '50.00', ...of(0, 'Ink'), 'customParameters[4712]': '2' });
+    const { parameters } = await now(checkout);
+    expect(parameters).toMatchObject({
+      ...others,
+      ...{ 'customParameters[4712]': '2', 'cart.items[0].name': 'Ink' },
+    });
+    expect(Object.keys(parameters).filter((name) => name.startsWith('cart.items'))).toEqual([
+      'cart.items[0].name',
+    ]);
+  });
+
   it('is held to what its channel asks for', async () => {
     const strict = await channelWith({ strictCustomerData: true });
     const screened = await channelWith({ riskScreening: true } as never);

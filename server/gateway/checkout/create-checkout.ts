@@ -76,8 +76,18 @@ export async function createCheckout(
   return { checkoutId: id, parameters, ignored };
 }
 
+/** `cart.items` of `cart.items[3].name`; undefined of what is in no list. */
+const listOf = (name: string): string | undefined => /^([\w.]+)\[\d+\]\./.exec(name)?.[1];
+
+/** What stays of a checkout when these are sent: a list that is sent takes the place of the whole list. */
+function withoutReplacedLists(known: ParameterSet, sent: ParameterSet): ParameterSet {
+  const lists = new Set(Object.keys(sent).map(listOf));
+  lists.delete(undefined);
+  return Object.fromEntries(Object.entries(known).filter(([name]) => !lists.has(listOf(name))));
+}
+
 /**
- * `POST /v1/checkouts/{id}`: replaces the parameters that are sent, until the checkout is paid.
+ * `POST /v1/checkouts/{id}`: replaces the parameters and the lists that are sent, until the checkout is paid.
  * While a payment is with the connector nothing changes: it is paid with what was known then.
  */
 export async function updateCheckout(
@@ -95,7 +105,8 @@ export async function updateCheckout(
   if (errors.length > 0) throw invalidParameters(errors);
   // Whose card it will be is settled at its creation.
   const { entityId = channel.id } = checkout.parameters;
-  const all = withoutIgnored({ ...checkout.parameters, ...parameters, entityId });
+  const kept = withoutReplacedLists(checkout.parameters, parameters);
+  const all = withoutIgnored({ ...kept, ...parameters, entityId });
   const merged = all.parameters;
   const contradictions = [...rulesBetween(merged, 'checkout'), ...channelRules(channel, merged)];
   if (contradictions.length > 0) throw invalidParameters(contradictions);

@@ -32,6 +32,13 @@ export {
   rollBack,
   rollForward,
 } from './releases.ts';
-export { callResultUrls, expectRead, noteRead, paymentOf, registrationOf } from './result.ts';
+export {
+  callResultUrls,
+  expectRead,
+  noteRead,
+  paymentOf,
+  registrationOf,
+  resultPageOf,
+} from './result.ts';
 export { hasSealedValue, readSubmission } from './submission.ts';
 export { refusalOfEvidence } from './unseal.ts';

@@ -5,6 +5,7 @@
  */
 import type { ExpressionBuilder } from 'kysely';
 import { storesOnly } from '../../../contract/parameter-rules.ts';
+import type { Redirect } from '../../../contract/payment-answer.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
@@ -105,10 +106,18 @@ export async function callResultUrls(gateway: GatewayContext): Promise<number> {
   return forEach(due, (checkout) => call(gateway, checkout));
 }
 
+/** The merchant's page that the shopper of this checkout is sent to, once there is a result. */
+export function resultPageOf({
+  id,
+  parameters,
+  resultUrl,
+}: Pick<CheckoutRecord, 'id' | 'parameters' | 'resultUrl'>): Redirect {
+  const resource = storesOnly(parameters) ? 'registration' : 'payment';
+  return backToMerchant(resultUrl ?? '', ofCheckout(id, resource));
+}
+
 async function call({ db, outgoing }: GatewayContext, checkout: CheckoutRecord): Promise<void> {
-  const resource = storesOnly(checkout.parameters) ? 'registration' : 'payment';
-  const subject = ofCheckout(checkout.id, resource);
-  const { url } = backToMerchant(checkout.resultUrl ?? '', subject);
+  const { url } = resultPageOf(checkout);
   const isHeard = await outgoing
     .call(url, {
       method: 'GET',

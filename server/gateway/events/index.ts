@@ -21,7 +21,13 @@ export {
   type WholeAnswer,
 } from './present/envelope.ts';
 export { presentEvent } from './present/event.ts';
-export { paymentAnswer, paymentResult, presentPayment, statusOf } from './present/payment.ts';
+export {
+  paymentAnswer,
+  paymentResult,
+  presentListed,
+  presentPayment,
+  statusOf,
+} from './present/payment.ts';
 export {
   agreementAnswer,
   type Deletion,

@@ -90,10 +90,18 @@ export async function existingCheckout(db: Database, id: string): Promise<Checko
 export const hasExpired = ({ expiresAt, channel }: Checkout): boolean =>
   channelNow(channel.clockOffsetMs) >= expiresAt;
 
+/** A post to a checkout whose result is there already. */
+export class CheckoutPaid extends ApiError {
+  readonly checkout: Checkout;
+
+  constructor(checkout: Checkout) {
+    super(400, RESULT.invalidParameter, 'this checkout is already paid');
+    this.checkout = checkout;
+  }
+}
+
 /** @throws ApiError when the checkout has been paid, or its time is over */
 export function refuseUnlessOpen(checkout: Checkout): void {
-  if (checkout.paidId !== null) {
-    throw new ApiError(400, RESULT.invalidParameter, 'this checkout is already paid');
-  }
+  if (checkout.paidId !== null) throw new CheckoutPaid(checkout);
   if (hasExpired(checkout)) throw noSuchCheckout();
 }

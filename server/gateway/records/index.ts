@@ -4,6 +4,7 @@ export { BinError } from './bin-file.ts';
 export {
   CHECKOUT_VALIDITY_MS,
   type Checkout,
+  CheckoutPaid,
   type CheckoutRecord,
   checkoutFromRow,
   checkoutSearch,

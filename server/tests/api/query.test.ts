@@ -194,6 +194,11 @@ describe('the payments of an order, under /v1', () => {
     expect(answer.body.payments.map(({ id }: { id: string }) => id)).toEqual([ids[7]]);
     expect(ignoredIn(answer)).toEqual(['paymentTypes', 'date.from']);
     expect(ignoredIn(await ofOrder(order))).toEqual([]);
+    // Each has its own time and request: the envelope has those of the list.
+    const { timestamp, ndc } = (await merchant.read(String(ids[7]))).body;
+    const [paid] = answer.body.payments;
+    expect(paid).toMatchObject({ timestamp: expect.stringMatching(/^\d{4}-.*\+0000$/), ndc });
+    expect(paid.timestamp <= timestamp).toBe(true);
   });
 
   it.each<[string, Query]>([

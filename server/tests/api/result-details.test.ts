@@ -96,6 +96,16 @@ describe('result.cvvResponse', () => {
     expect((await paid(fields)).result.cvvResponse).toBe('P');
   });
 
+  it.each([
+    ['has yet to ask the shopper', '4200000000000018', '000.200.000'],
+    ['has not authenticated the shopper', '4200003000000079', '100.390.118'],
+    ['is not there to authenticate', '4012001037141112', '000.400.102'],
+  ])('is absent, as is the address, where the issuer %s', async (_, number, code) => {
+    const fields = { 'card.number': number, 'billing.postcode': '10117', 'card.cvv': '123' };
+    const { body } = await payment({ ...fields, shopperResultUrl: 'https://shop.example/result' });
+    expect(body.result).toEqual({ code, description: expect.any(String) });
+  });
+
   it('is absent without a CVV', async () => {
     expect((await paid({ 'card.cvv': undefined })).result).not.toHaveProperty('cvvResponse');
   });

@@ -122,6 +122,20 @@ describe('a checkout is paid', () => {
     expect(answer.headers.get('location')).toContain(`https://shop.example/result?id=${id}`);
   });
 
+  it('by a plain form whose button is pressed twice: the answer to the second leads on, too', async () => {
+    const id = await createCheckout();
+    const html = { headers: { accept: 'text/html,*/*;q=0.8' } };
+    const answers = await Promise.all([pay(id, {}, html), pay(id, {}, html)]);
+    answers.push(await pay(id, {}, html));
+    for (const answer of answers) {
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('location')).toContain(`https://shop.example/result?id=${id}`);
+    }
+    // A script hears what is the matter.
+    const { status: http, body } = await pay(id);
+    expect([http, body.result.code]).toEqual([400, '200.300.404']);
+  });
+
   it('with the brand that the number tells', async () => {
     const id = await createCheckout();
     await pay(id, { paymentBrand: undefined, 'card.number': '5454545454545454' });

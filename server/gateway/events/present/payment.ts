@@ -13,7 +13,7 @@ import type { Payment } from '../../../store/records/payment.ts';
 import type { GatewayContext } from '../../context.ts';
 import { type Channel, isConnectivityTest } from '../../entities/index.ts';
 import { redirectOf } from '../../processors/index.ts';
-import { envelopeOf, resultOf, type WholeAnswer } from './envelope.ts';
+import { envelopeOf, resultOf, timestamp, type WholeAnswer } from './envelope.ts';
 
 /** A result with what the connector found out beside it. */
 export interface PaymentResult extends Result {
@@ -74,6 +74,13 @@ export function presentPayment(
     ...presentRisk(risk, payment.checks.riskScore, payment.fieldEvidence),
   };
 }
+
+/** A payment in a list: with its own time and request id, since the envelope has those of the list. */
+export const presentListed = (payment: Payment, channel: Channel) => ({
+  ...presentPayment(payment, channel),
+  timestamp: timestamp(payment.createdAt),
+  ndc: payment.ndc,
+});
 
 export const paymentResult = ({ resultCode: code, checks }: Payment): PaymentResult => ({
   ...resultOf(code),
