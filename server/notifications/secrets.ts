@@ -27,7 +27,10 @@ export const newSecret = (kind: WebhookRow['kind']): string =>
 /** What a secret of the kind has to look like, in words; undefined for one that does. */
 export function secretMistake(kind: WebhookRow['kind'], secret: string): string | undefined {
   if (kind === 'events') {
-    return isEventSecret(secret) ? undefined : 'must be whsec_ and 24 to 64 bytes in base64';
+    if (isEventSecret(secret)) return undefined;
+    // Forms write a space so, and half of all secrets have a plus.
+    const hint = secret.includes(' ') ? '; it has a space: send a + as %2B' : '';
+    return `must be whsec_ and 24 to 64 bytes in base64${hint}`;
   }
   return isKey(secret) ? undefined : 'must be 64 hexadecimal characters';
 }

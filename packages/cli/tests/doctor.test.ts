@@ -131,6 +131,23 @@ describe('two forms of one checkout', () => {
   });
 });
 
+it('a page whose script names no checkout, as the packages load it, has nothing to change there', async () => {
+  const order = { amount: '92.00', currency: 'EUR', paymentType: 'DB', integrity: 'true' };
+  const { body } = await gateway.call('/v1/checkouts', { entityId, ...order });
+  const given = { checkoutId: body.id, brands: 'VISA', shopperResultUrl: `${origin}/result` };
+  const address = await page('mounted', {
+    headers: {},
+    address: (src) => src.replace(/=.*/, '='),
+    body: `<div id="place"></div>
+<script>addEventListener('load', () => wpwl.mount(place, ${JSON.stringify(given)}))</script>`,
+  });
+  const { code, found } = await findings(address);
+  expect({ code, wrong: found.filter(({ level }) => level === 'error') }).toEqual({
+    code: 0,
+    wrong: [],
+  });
+});
+
 it.each([
   ['once it is loaded', 'onload = () => setTimeout(() => { for (;;); })'],
   ['once its card number is clicked', 'onblur = () => { for (;;); }'],

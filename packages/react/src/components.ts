@@ -37,7 +37,7 @@ export const PaymentWidgets = component('PaymentWidgets', 'classic');
  *
  * @example
  * <PaymentElement ref={ref} gateway="https://gateway.example" checkoutId={id}
- *   shopperResultUrl="https://shop.example/result" onResult={({ declined }) => declined} />
+ *   shopperResultUrl="https://shop.example/result" onResult={({ declined }) => !declined} />
  */
 export const PaymentElement = component('PaymentElement', 'list');
 

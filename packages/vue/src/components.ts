@@ -56,7 +56,7 @@ export const PaymentWidgets = component('PaymentWidgets', 'classic');
  *
  * @example
  * <PaymentElement ref="form" gateway="https://gateway.example" :checkout-id="id"
- *   shopper-result-url="https://shop.example/result" @result="({ declined }) => declined" />
+ *   shopper-result-url="https://shop.example/result" @result="({ declined }) => !declined" />
  */
 export const PaymentElement = component('PaymentElement', 'list');
 

@@ -565,9 +565,12 @@ describe('the quick start sells something', () => {
       expect(page).toContain(`<form action="${shop}/result" class="paymentWidgets"`);
       // A browser that asks the shop for an icon would be given another checkout.
       expect(page).toContain('<link rel="icon" href="data:,">');
+      expect(page).toContain(
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      );
 
       const result = `/result?id=${id}&resourcePath=${encodeURIComponent(`/v1/checkouts/${id}/payment`)}`;
-      expect(await visit(result)).toContain('We are checking your payment');
+      expect(await visit(result)).toContain('You have not paid yet.');
       const declined = { 'card.number': '4200000000001016', shopperResultUrl: `${shop}/result` };
       expect((await merchant.pay(id, declined)).status).toBe(400);
       expect(await visit(result)).toContain('did not go through');

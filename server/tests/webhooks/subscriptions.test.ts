@@ -104,6 +104,7 @@ describe('a new subscription', () => {
     ['secret', { secret: 'ab'.repeat(31) }, '64 hexadecimal'],
     ['secret', { secret: 'ab'.repeat(33) }, '64 hexadecimal'],
     ['secret', { kind: 'events', secret: 'whsec_c2hvcnQ=' }, '24 to 64 bytes'],
+    ['secret', { kind: 'events', secret: `whsec_${'ab d'.repeat(11)}` }, 'send a + as %2B'],
     ['entityId', { entityId: 'f'.repeat(32) }, 'not an entity'],
   ])('is refused for its %s: %j', async (name, fields, why) => {
     const { answer } = await subscribe(test, { url: 'http://127.0.0.1:9' }, fields);

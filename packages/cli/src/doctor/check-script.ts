@@ -43,8 +43,8 @@ export function checkScript({ scripts, loaded, errors, notes }: Facts): Finding[
 function checkoutId(src: string): Finding[] {
   const query = new URL(src).searchParams;
   const id = query.get('checkoutId');
-  // Without one the page names it later: getCheckoutId, or wpwl.mount().
-  if (id === null) return [];
+  // Without one the page names it later: getCheckoutId, or wpwl.mount(), as the packages do.
+  if (!id) return [];
   const take = 'take the id from the answer to POST /v1/checkouts';
   if (OTHER_ID.test(id)) {
     return [error('script', `checkoutId=${id} has the shape of a payment's id`, take)];

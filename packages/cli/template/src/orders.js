@@ -11,7 +11,7 @@ export function createOrders() {
         product: 'Stoneware mug',
         amount: '24.00',
         currency: 'EUR',
-        /** open, paid or failed */
+        /** open, pending, paid, failed or expired */
         status: 'open',
         checkoutId: undefined,
       };

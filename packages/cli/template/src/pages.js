@@ -38,7 +38,9 @@ export const paymentPage = ({ gatewayUrl, checkout, result }) =>
 const WORDS = {
   paid: 'Thank you. Your order is paid.',
   failed: 'The payment did not go through. You have not been charged.',
-  open: 'We are checking your payment. Do not pay again.',
+  pending: 'We are checking your payment. Do not pay again.',
+  open: 'You have not paid yet.',
+  expired: 'The time to pay is over. You have not been charged.',
 };
 
 export const resultPage = ({ status }) =>

@@ -1,4 +1,4 @@
-import { outcomeOf } from '@payment-widgets/server';
+import { NotFoundError, outcomeOf } from '@payment-widgets/server';
 
 /**
  * Asks the gateway what became of an order, and ships it once. The result page and the webhook both come
@@ -6,13 +6,25 @@ import { outcomeOf } from '@payment-widgets/server';
  */
 export async function settle(order, gateway, ship) {
   if (order.status === 'paid') return order;
-  const payment = await gateway.checkouts.payment(order.checkoutId);
-  const { category } = outcomeOf(payment);
-  if (category === 'pending') return order;
-  const isOurs = payment.amount === order.amount && payment.currency === order.currency;
+  const payment = await paymentOf(order, gateway);
   // While the gateway was asked, the other one may have been here.
   if (order.status === 'paid') return order;
-  order.status = category === 'success' && isOurs ? 'paid' : 'failed';
+  order.status = statusOf(order, payment);
   if (order.status === 'paid') ship(order);
   return order;
+}
+
+/** Undefined where the time to pay is over, and it was not paid. */
+const paymentOf = ({ checkoutId }, gateway) =>
+  gateway.checkouts.payment(checkoutId).catch((error) => {
+    if (!(error instanceof NotFoundError)) throw error;
+  });
+
+function statusOf(order, payment) {
+  if (!payment) return 'expired';
+  const { category } = outcomeOf(payment);
+  // It is pending before anybody has tried to pay, too: then there is no payment with an id.
+  if (category === 'pending') return payment.id ? 'pending' : 'open';
+  const isOurs = payment.amount === order.amount && payment.currency === order.currency;
+  return category === 'success' && isOurs ? 'paid' : 'failed';
 }

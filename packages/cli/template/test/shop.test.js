@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { DECLINED, PAID, standIn } from './support/gateway-stand-in.js';
+import { DECLINED, GONE, PAID, PENDING, standIn } from './support/gateway-stand-in.js';
 import { openShop, SECRET } from './support/open-shop.js';
 
 const gateway = standIn();
@@ -20,7 +20,19 @@ describe('a shopper', () => {
   });
 
   it('is asked to wait while it is not decided', async () => {
-    assert.match(await resultOf(await shop.buy()), /Do not pay again/);
+    const id = await shop.buy();
+    gateway.answer(id, PENDING);
+    assert.match(await resultOf(id), /Do not pay again/);
+  });
+
+  it('who has not tried to pay reads that', async () => {
+    assert.match(await resultOf(await shop.buy()), /You have not paid yet/);
+  });
+
+  it('whose time is over reads that', async () => {
+    const id = await shop.buy();
+    gateway.answer(id, GONE);
+    assert.match(await resultOf(id), /The time to pay is over/);
   });
 
   it('is thanked, and the order shipped once, however often the page is loaded', async () => {

@@ -263,7 +263,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     // The button and, above all, what is said: other ways to pay may stand between them.
     if (!state.message.peek()) return;
     for (const part of [form['pay'], ...form.querySelectorAll('.wpwl-message')]) {
-      part.scrollIntoView({ block: 'nearest' });
+      part?.scrollIntoView({ block: 'nearest' });
     }
   };
 

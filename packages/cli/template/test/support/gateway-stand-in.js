@@ -1,3 +1,5 @@
+import { NotFoundError } from '@payment-widgets/server';
+
 /** Stands in for the gateway: answers what a test wants, without a network. */
 export function standIn() {
   const answers = new Map();
@@ -14,11 +16,18 @@ export function standIn() {
           answers.set(id, { result: { code: '000.200.000' } });
           return { id, integrity: 'sha384-x' };
         },
-        payment: async (id) => answers.get(id),
+        payment: async (id) => {
+          const payment = answers.get(id);
+          if (payment === GONE) throw new NotFoundError(404, undefined, 'reading it');
+          return payment;
+        },
       },
     },
   };
 }
 
+/** The time to pay is over. */
+export const GONE = Symbol('no payment session');
+export const PENDING = { id: 'payment-1', result: { code: '000.200.000' } };
 export const PAID = { result: { code: '000.100.110' }, amount: '24.00', currency: 'EUR' };
 export const DECLINED = { result: { code: '800.100.152' }, amount: '24.00', currency: 'EUR' };
