@@ -27,6 +27,31 @@ test('a form is mounted, paid, and gone again', async ({ page, openPage, merchan
   expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
 });
 
+test('a page that takes the form away once it is paid hears of no error', async ({
+  page,
+  openPage,
+  merchant,
+  consoleMessages,
+}) => {
+  const { form } = await openPage(({ script }) => mountPage(script));
+  // As frameworks do: a moment after they were told.
+  await page.evaluate(`wpwlOptions.onResult = () => {
+    Promise.resolve().then(() => {
+      mounted.unmount();
+      document.querySelector('#pay').textContent = 'Thank you';
+    });
+    return false;
+  }`);
+  const list = MOUNT.replace('classic', 'list').replace('RESULT', `'${merchant.origin}/result'`);
+  await page.evaluate(`${list}; mounted.ready`);
+  await form.isReady();
+  await form.pay();
+  await expect(page.getByText('Thank you')).toBeVisible();
+  // What is left of the attempt has run by then.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  expect(consoleMessages).toEqual([]);
+});
+
 test('an element that is not there is named, and not a property of null', async ({
   page,
   openPage,
