@@ -325,3 +325,24 @@ test.describe('a shopper who', () => {
     expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
   });
 });
+
+for (const [how, head, media, scheme] of [
+  ['says both in its head', '<meta name="color-scheme" content="light dark">', 'dark', 'dark'],
+  ['says both in its head', '<meta name="color-scheme" content="light dark">', 'light', 'light'],
+  ['says both in its style', '<style>:root { color-scheme: light dark }</style>', 'dark', 'dark'],
+  ['is dark', '<style>:root { color-scheme: dark }</style>', 'light', 'dark'],
+  ['says nothing', '', 'dark', 'light'],
+] as const) {
+  test(`the question has the colours of a page that ${how}, where the browser is ${media}`, async ({
+    page,
+    openReady,
+  }) => {
+    await page.emulateMedia({ colorScheme: media });
+    const { form } = await openReady({ head });
+    await form.pay({ number: CHALLENGE });
+    const bank = bankIn(challengeIn(page));
+    await expect(bank.getByRole('combobox')).toBeVisible();
+    await expect(bank.locator('html')).toHaveAttribute('data-scheme', scheme);
+    await expect(challengeIn(page).locator('html')).toHaveAttribute('data-scheme', scheme);
+  });
+}
