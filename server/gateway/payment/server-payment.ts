@@ -196,9 +196,9 @@ async function screenServerPayment(
 const NTR = 'customParameters[NTR]';
 
 /**
- * A REPEATED payment may carry the id of its chain; one that is sent must be that of an INITIAL payment
- * with the same card in this channel, however often that card was stored, or with what is stored: that
- * belongs to each channel of a division. It is of money where this is money.
+ * A REPEATED payment may carry the id of its chain; one that is sent must be that of an INITIAL
+ * payment with the same stored card, or the same card where none is stored; of money where this is
+ * money.
  * @throws ApiError naming `customParameters[NTR]`
  */
 export async function checkChain(
@@ -212,12 +212,17 @@ export async function checkChain(
     .select('id')
     .where('mode', order.mode === 'LIVE' ? '=' : '<>', 'LIVE')
     .where('acquirer_tx_id', '=', sent);
-  const withTheCard = named
-    .where('entity_id', '=', order.channel.id)
-    .where('card_fingerprint', '=', vault.fingerprint(order.card?.number ?? order.iban ?? ''));
-  if (await withTheCard.executeTakeFirst()) return;
-  const { registrationId } = order;
-  const withWhatIsStored = registrationId && named.where('registration_id', '=', registrationId);
-  if (withWhatIsStored && (await withWhatIsStored.executeTakeFirst())) return;
-  throw invalidParameter(NTR, sent, 'must be the acquirerTxId9 of an INITIAL payment of the card');
+  // What is stored for a division is paid with in each of its channels.
+  const initial = order.registrationId
+    ? named.where('registration_id', '=', order.registrationId)
+    : named
+        .where('entity_id', '=', order.channel.id)
+        .where('card_fingerprint', '=', vault.fingerprint(order.card?.number ?? order.iban ?? ''));
+  if ((await initial.executeTakeFirst()) === undefined) {
+    throw invalidParameter(
+      NTR,
+      sent,
+      'must be the acquirerTxId9 of an INITIAL payment of the card',
+    );
+  }
 }
