@@ -87,10 +87,12 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
       try {
         return await handle(request, reply);
       } catch (error) {
-        // Pressed twice: the answer to the second press is what the shopper sees.
-        if (error instanceof CheckoutPaid && isPlainForm(request)) {
+        // Pressed twice: the answer to the second press is what the shopper sees. What was erased leads
+        // nowhere any more.
+        const paid = error instanceof CheckoutPaid ? error.checkout : undefined;
+        if (paid?.resultUrl && isPlainForm(request)) {
           reply.header('cache-control', 'no-store');
-          return sendOn(reply, resultPageOf(error.checkout));
+          return sendOn(reply, resultPageOf(paid));
         }
         if (!isSealedAnew(error)) throw error;
         reply.header('cache-control', 'no-store').code(error.status);

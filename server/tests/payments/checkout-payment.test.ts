@@ -131,9 +131,17 @@ describe('a checkout is paid', () => {
       expect(answer.status).toBe(303);
       expect(answer.headers.get('location')).toContain(`https://shop.example/result?id=${id}`);
     }
-    // A script hears what is the matter.
-    const { status: http, body } = await pay(id);
-    expect([http, body.result.code]).toEqual([400, '200.300.404']);
+    // A script hears what is the matter, and so does who comes after the shopper was erased.
+    const refused = [await pay(id)];
+    await gateway.gateway.db
+      .updateTable('checkouts')
+      .set({ result_url: null })
+      .where('id', '=', id)
+      .execute();
+    refused.push(await pay(id, {}, html));
+    for (const { status: http, body } of refused) {
+      expect([http, body.result.code]).toEqual([400, '200.300.404']);
+    }
   });
 
   it('with the brand that the number tells', async () => {
